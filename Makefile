@@ -1,7 +1,8 @@
 # make run    start the app for this computer and the local network; HTTPS=1 for phones that also work offline
 # make test   run every test, also in a real browser
 # make quick  run what needs no browser, no server and no second engine: for every save
-# make check  run formatter, linter, strict typing, layers, typed JavaScript, ceilings, complexity, words
+# make check  run formatters, linters, strict typing, layers, typed JavaScript, ceilings, complexity, words
+# make format  apply the formatters, and mend what linters can
 # make bench  measure the numbers of docs/performance.md, in a quarter of an hour; BENCH="pages stored" for some
 # make pictures  take the README's pictures again
 # make screens  write pages in every window and text size to build/screens, as contact sheets
@@ -17,6 +18,8 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 JS := tests/js
 LIGHTHOUSE := tests/bench/lighthouse
+BIOME = PATH="$(abspath $(BIN)):$$PATH" $(JS)/node_modules/.bin/biome
+TAPLO = RUST_LOG=error $(BIN)/taplo
 
 # Keep the machine's own Python packages out.
 unexport PYTHONPATH
@@ -33,7 +36,7 @@ PYTHON ?= $(shell for candidate in python3 python3.13 python3.12 python3.11 pyth
 	&& { echo "$$candidate"; break; }; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick check bench pictures screens words release lock clean .venv node
+.PHONY: help run test quick check format bench pictures screens words release lock clean .venv node
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
@@ -85,6 +88,9 @@ $(VENV)/node.stamp: $(JS)/package.json $(JS)/package-lock.json $(VENV)/dev.stamp
 check: .venv node
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(BIOME) check --error-on-warnings
+	$(BIN)/djlint --quiet --lint templates
+	$(TAPLO) format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.project.js_layers
@@ -94,6 +100,13 @@ check: .venv node
 	PATH="$(abspath $(BIN)):$$PATH" $(JS)/node_modules/.bin/tsc --project $(JS)/jsconfig.json
 	PATH="$(abspath $(BIN)):$$PATH" $(JS)/node_modules/.bin/tsc --project $(JS)/jsconfig.worker.json
 	PATH="$(abspath $(BIN)):$$PATH" $(JS)/node_modules/.bin/tsc --project $(JS)/jsconfig.tests.json
+
+# A template has no formatter: wrap its lines where a blank means nothing, or where a dash takes it out (`{%- if`).
+format: .venv node
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+	$(BIOME) check --write
+	$(TAPLO) format
 
 # Only this uses Lighthouse. Without it, the bench's rows say so.
 bench: .venv

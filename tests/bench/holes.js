@@ -18,23 +18,36 @@ const NAMES = ["0", "1"];
  * @param {(milliseconds: number) => void} [timed]  what the sharp one took for an action
  */
 export function holeOf(rules, levels, seed, timed = () => {}) {
-  const dice = new Dice(seed), { house } = rules;
+  const dice = new Dice(seed),
+    { house } = rules;
   let state = deal(house, NAMES, dice.shuffled(deckOf(house, NAMES.length)), seed % 2);
   for (let done = 0; state.step !== "over"; done++) {
     if (done > 1000) throw new Error(`a hole of ${house.key} does not end: seed ${seed}`);
-    const seat = due(state)[0] ?? 0, level = levels[seat] ?? "plain";
+    const seat = due(state)[0] ?? 0,
+      level = levels[seat] ?? "plain";
     const before = performance.now();
     const action = choose(state, seat, dice, level);
     if (level === "sharp") timed(performance.now() - before);
     state = act(state, seat, action, dice);
   }
-  const ender = state.ender === null ? null : NAMES[state.ender] ?? null;
-  return scoreHole(NAMES.map((name, seat) => [name, layoutOf(state, seat)]), house, ender, rules).map(({ score }) => score);
+  const ender = state.ender === null ? null : (NAMES[state.ender] ?? null);
+  return scoreHole(
+    NAMES.map((name, seat) => [name, layoutOf(state, seat)]),
+    house,
+    ender,
+    rules
+  ).map(({ score }) => score);
 }
 
 /** @param {any} rules @param {number} holes */
 function measured(rules, holes) {
-  let plain = 0, sharp = 0, squares = 0, wins = 0, losses = 0, moves = 0, took = 0;
+  let plain = 0,
+    sharp = 0,
+    squares = 0,
+    wins = 0,
+    losses = 0,
+    moves = 0,
+    took = 0;
   for (let seed = 0; seed < holes; seed++) {
     const isFirst = seed % 4 < 2; // each of them begins as often as the other, in either seat
     const scores = holeOf(rules, isFirst ? ["sharp", "plain"] : ["plain", "sharp"], seed, (time) => {
@@ -49,7 +62,14 @@ function measured(rules, holes) {
     losses += Number(other < mine);
   }
   const ahead = (plain - sharp) / holes;
-  return { plain: plain / holes, sharp: sharp / holes, give: 1.96 * Math.sqrt((squares / holes - ahead ** 2) / holes), wins, losses, took: took / moves };
+  return {
+    plain: plain / holes,
+    sharp: sharp / holes,
+    give: 1.96 * Math.sqrt((squares / holes - ahead ** 2) / holes),
+    wins,
+    losses,
+    took: took / moves,
+  };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -13,13 +13,17 @@ pytestmark = pytest.mark.browser
 RULES = r"""async (text) => {
     const sheet = new CSSStyleSheet();
     await sheet.replace(text);
-    return [...sheet.cssRules].flatMap((rule) => rule.cssText.split("\n"));
+    return [...sheet.cssRules].map((rule) => rule.cssText);
 }"""
 
 
 def rules_of(page: Page, text: str) -> list[str]:
-    """The rules as the browser writes them. In conditions and beside variables it keeps the blanks that were typed."""
-    return [re.sub(r"\s*(,)\s*|(:) ", r"\1\2", rule) for rule in page.evaluate(RULES, text)]
+    """The rules as the browser writes them. In conditions and variables it keeps the blanks that were typed."""
+    return [re.sub(r"\s*(,)\s*|(:) |(\()\s+|\s+(\))|\s+", whole_or_blank, rule) for rule in page.evaluate(RULES, text)]
+
+
+def whole_or_blank(found: re.Match[str]) -> str:
+    return "".join(sign or "" for sign in found.groups()) or " "
 
 
 def test_every_style_is_sent_as_it_is(phone: Page) -> None:

@@ -59,6 +59,12 @@ def test_pages_hold_no_inline_script_and_no_inline_style() -> None:
     assert {name: matches for name, matches in found.items() if matches} == {}
 
 
+def test_no_line_of_a_page_is_longer_than_120_signs() -> None:
+    pages = {name: text for name, text in tree().items() if name.startswith("templates/")}
+    lines = ((name, number, line) for name, text in pages.items() for number, line in enumerate(text.splitlines(), 1))
+    assert [(name, number) for name, number, line in lines if len(line) > 120] == []
+
+
 def test_pages_show_values_and_never_ask_the_request() -> None:
     pages = {name: text for name, text in tree().items() if name.startswith("templates/")}
     assert [name for name, text in pages.items() if re.search(r"\brequest\.", text)] == []
@@ -82,7 +88,10 @@ def test_every_dependency_is_pinned() -> None:
     assert missing == []
 
 
-@pytest.mark.parametrize(("folder", "tool"), [("tests/js", "typescript"), ("tests/bench/lighthouse", "lighthouse")])
+@pytest.mark.parametrize(
+    ("folder", "tool"),
+    [("tests/js", "typescript"), ("tests/js", "@biomejs/biome"), ("tests/bench/lighthouse", "lighthouse")],
+)
 def test_the_scripts_tools_are_locked_without_addresses(folder: str, tool: str) -> None:
     packages = json.loads((TREE / folder / "package-lock.json").read_text("utf-8"))["packages"]
     assert f"node_modules/{tool}" in packages

@@ -11,16 +11,39 @@
  * @property {string} words  for screen readers
  */
 
-import { bandOf, cardWord, cellText, emptyRows, facesOf, GONE, isComplete, isRed, JOKER, linesOf, needsSuit, number, sign, STANDARD_RANKS, strayGaps, SUIT_SIGNS, SUIT_WORDS, SUITS } from "../rules/house.js";
+import {
+  bandOf,
+  cardWord,
+  cellText,
+  emptyRows,
+  facesOf,
+  GONE,
+  isComplete,
+  isRed,
+  JOKER,
+  linesOf,
+  needsSuit,
+  number,
+  sign,
+  STANDARD_RANKS,
+  strayGaps,
+  SUIT_SIGNS,
+  SUIT_WORDS,
+  SUITS,
+} from "../rules/house.js";
 import { scoreSoFar } from "../rules/scoring.js";
 import { h, part, show } from "../shell/app.js";
 
 /** The key that takes a card back. @param {Record<string, string>} [dataset] */
 export function eraseKey(dataset = { key: "erase" }) {
-  return h("button", { type: "button", class: "key key--erase", dataset, aria: { label: "erase" } }, h("span", { aria: { hidden: true } }, "⌫"));
+  return h(
+    "button",
+    { type: "button", class: "key key--erase", dataset, aria: { label: "erase" } },
+    h("span", { aria: { hidden: true } }, "⌫")
+  );
 }
 
-// --- one layout ----------------------------------------------------------------------------------------------------------
+// --- one layout ------------------------------------------------------------------------------------------------------
 
 export class LayoutEditor {
   /** @type {(Card | null)[][]} */
@@ -72,7 +95,8 @@ export class LayoutEditor {
   /** The keys in place of the cards' keys, if any. @returns {Choice[]} */
   get choices() {
     if (this.asking === null) return [];
-    if (this.asking !== GONE) return SUITS.map((suit) => ({ key: suit, sign: SUIT_SIGNS[suit], words: SUIT_WORDS[suit] }));
+    if (this.asking !== GONE)
+      return SUITS.map((suit) => ({ key: suit, sign: SUIT_SIGNS[suit], words: SUIT_WORDS[suit] }));
     return this.#linesOfOpen().flatMap((line, place) => {
       const words = this.#direction(line);
       return this.#isFree(line) ? [{ key: `line ${place}`, sign: words, words: `${words} gone` }] : [];
@@ -108,7 +132,13 @@ export class LayoutEditor {
     const cells = this.#cells();
     const here = this.open === null ? cells.length : cells.findIndex((cell) => same(cell, this.open));
     const filled = this.open !== null && this.at(this.open) !== null ? this.open : null;
-    const target = filled ?? cells.slice(0, here).reverse().find((cell) => this.at(cell) !== null) ?? null;
+    const target =
+      filled ??
+      cells
+        .slice(0, here)
+        .reverse()
+        .find((cell) => this.at(cell) !== null) ??
+      null;
     if (target === null) return false;
     this.#set(target, null);
     this.open = target;
@@ -188,7 +218,8 @@ export class LayoutEditor {
   /** The direction of a line. @param {readonly number[]} line */
   #direction([first = 0, second = 0]) {
     const cells = this.#cells();
-    const [row, column] = /** @type {Cell} */ (cells[first]), [nextRow, nextColumn] = /** @type {Cell} */ (cells[second]);
+    const [row, column] = /** @type {Cell} */ (cells[first]),
+      [nextRow, nextColumn] = /** @type {Cell} */ (cells[second]);
     if (row === nextRow) return "row";
     if (column === nextColumn) return "column";
     return nextColumn > column ? "diagonal ↘\uFE0E" : "diagonal ↙\uFE0E";
@@ -213,14 +244,22 @@ export function same(/** @type {Cell | null} */ one, /** @type {Cell | null} */ 
   return one !== null && other !== null && one[0] === other[0] && one[1] === other[1];
 }
 
-// --- the grid and the keypad ---------------------------------------------------------------------------------------------
+// --- the grid and the keypad -----------------------------------------------------------------------------------------
 
 const ARROWS = /** @type {Readonly<Record<string, readonly [number, number]>>} */ ({
-  ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
 });
 
-/** The keyboard keys of ranks and suits: their own signs, and 0 and T for the ten. @type {ReadonlyMap<string, string>} */
-const KEYS = new Map([...STANDARD_RANKS, JOKER, GONE, ...SUITS].map((key) => [String(key), String(key)])).set("0", "10").set("T", "10");
+/**
+ * The keyboard keys of ranks and suits: their own signs, and 0 and T for the ten.
+ * @type {ReadonlyMap<string, string>}
+ */
+const KEYS = new Map([...STANDARD_RANKS, JOKER, GONE, ...SUITS].map((key) => [String(key), String(key)]))
+  .set("0", "10")
+  .set("T", "10");
 
 /** In milliseconds: two taps within this time are one tap of a trembling finger. */
 export const A_DOUBLE_TAP = 120;
@@ -304,15 +343,17 @@ export class EntryBoard {
    * @returns {boolean} whether it meant something
    */
   #type(key) {
-    const begins = (/** @type {string} */ text) => [...this.faces.keys()].filter((face) => face.startsWith(text)).length;
+    const begins = (/** @type {string} */ text) =>
+      [...this.faces.keys()].filter((face) => face.startsWith(text)).length;
     const before = this.#typed;
     const digit = /^[-\u22120-9]$/.test(key) ? key.replace("\u2212", "-") : "";
     const ends = key === "Enter" || key === " " || key === "Backspace";
     if (digit === "" && (before === "" || !ends)) return false;
     const goesOn = digit !== "" && begins(before + digit) > 0;
     let typed = goesOn ? before + digit : digit;
-    const finished = [!goesOn && key !== "Backspace" ? before : "", begins(typed) === 1 ? typed : ""]
-      .map((face) => this.faces.get(face));
+    const finished = [!goesOn && key !== "Backspace" ? before : "", begins(typed) === 1 ? typed : ""].map((face) =>
+      this.faces.get(face)
+    );
     if (finished[1] !== undefined || begins(typed) === 0) typed = "";
     this.#typed = typed;
     for (const rank of finished) if (rank !== undefined) this.on.put(rank);
@@ -352,9 +393,15 @@ export class EntryBoard {
     const asked = open && this.editor.asking !== GONE ? this.editor.asking : null;
     const card = asked === null ? entered : { rank: asked, suit: null };
     const suit = card?.suit ?? null;
-    show(button,
-      h("span", { class: "card__rank" }, open && this.#typed !== "" ? this.#typed.replace("-", "\u2212") : card && sign(card.rank)),
-      suit && h("span", { class: "card__suit" }, SUIT_SIGNS[suit]));
+    show(
+      button,
+      h(
+        "span",
+        { class: "card__rank" },
+        open && this.#typed !== "" ? this.#typed.replace("-", "\u2212") : card && sign(card.rank)
+      ),
+      suit && h("span", { class: "card__suit" }, SUIT_SIGNS[suit])
+    );
     button.classList.toggle("card--empty", entered === null || asked !== null);
     const band = card && bandOf(card.rank, this.rules.house);
     if (band) button.dataset["band"] = band;
@@ -366,7 +413,10 @@ export class EntryBoard {
     if (open) button.setAttribute("aria-current", "true");
     else button.removeAttribute("aria-current");
     const faceDown = this.editor.isHidden(cell) ? ", face down" : "";
-    button.setAttribute("aria-label", `${cellText(cell)}: ${card === null ? "empty" : calledBy(sign(card.rank), cardWord(card))}${faceDown}`);
+    button.setAttribute(
+      "aria-label",
+      `${cellText(cell)}: ${card === null ? "empty" : calledBy(sign(card.rank), cardWord(card))}${faceDown}`
+    );
   }
 
   /** The second half of a double tap on a card is not its suit. @param {HTMLElement} place */
@@ -384,9 +434,22 @@ export class EntryBoard {
     const hadFocus = place.contains(document.activeElement) || keys.contains(document.activeElement);
     place.hidden = choices.length === 0;
     if (place.hidden === wasThere) this.#restChoices(place);
-    show(place, choices.map(({ key, sign: shown, words }) =>
-      h("button", { type: "button", class: ["key", isRed(key) && "key--red", shown.length > 2 && "key--word"], dataset: { key }, aria: { label: words } }, shown)),
-    choices.length > 0 && eraseKey());
+    show(
+      place,
+      choices.map(({ key, sign: shown, words }) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: ["key", isRed(key) && "key--red", shown.length > 2 && "key--word"],
+            dataset: { key },
+            aria: { label: words },
+          },
+          shown
+        )
+      ),
+      choices.length > 0 && eraseKey()
+    );
     // Keyboard focus moves to the keys that are shown now.
     if (hadFocus && wasThere === place.hidden) (place.hidden ? keys : place).querySelector("button")?.focus();
   }

@@ -62,7 +62,10 @@ export class Hands extends EventTarget {
   holeVersion;
   /** Who ended the hole, as the server has it. @type {{player: number | null, known: boolean}} */
   savedEnder;
-  /** Who ended it, as chosen here and still waiting when the outbox last changed. @type {{player: number | null, known: boolean} | null} */
+  /**
+   * Who ended it, as chosen here and still waiting when the outbox last changed.
+   * @type {{player: number | null, known: boolean} | null}
+   */
   #named = null;
   /** Unfinished entries: hands by their players, and a number that is being typed. @type {Records<any>} */
   drafts;
@@ -125,7 +128,7 @@ export class Hands extends EventTarget {
     return this.all.filter(({ state }) => state === "begun" || state === "refused" || state === "conflict");
   }
 
-  // --- what the table does ---------------------------------------------------------------------------------------------
+  // --- what the table does -------------------------------------------------------------------------------------------
 
   /**
    * The player sits this hole out, or plays it after all. The server learns it with the confirmation.
@@ -234,7 +237,7 @@ export class Hands extends EventTarget {
     await this.outbox.hurry();
   }
 
-  // --- what the server says --------------------------------------------------------------------------------------------
+  // --- what the server says ------------------------------------------------------------------------------------------
 
   /** Take the server's state of the hole. @param {any} hole */
   take(hole) {
@@ -269,8 +272,10 @@ export class Hands extends EventTarget {
    * @param {Hand} hand
    */
   #askAboutNow(hand) {
-    const entry = this.entryOf(hand), theirs = entry?.trouble?.theirs;
-    const { version } = hand.saved, at = this.holeVersion ?? 0;
+    const entry = this.entryOf(hand),
+      theirs = entry?.trouble?.theirs;
+    const { version } = hand.saved,
+      at = this.holeVersion ?? 0;
     if (!entry || !theirs || version === theirs.version) return;
     const isOld = theirs.version === 0 && version === entry.basedOn;
     if (!isOld && at > Math.max(theirs.version, theirs.at ?? entry.basedOn ?? 0)) {
@@ -317,7 +322,7 @@ export class Hands extends EventTarget {
     return !isKnown;
   }
 
-  // --- keeping ---------------------------------------------------------------------------------------------------------
+  // --- keeping -------------------------------------------------------------------------------------------------------
 
   /** @param {...Hand} hands  that change together */
   #changeTo(...hands) {
@@ -399,7 +404,14 @@ const KEPT = { state: "kept", write: null, clearing: false, sent: [], message: "
  */
 function savedHand({ id, name, version, cards, points }, house) {
   return {
-    id, name, version, points, saved: { version, cards, points }, editor: new LayoutEditor(house, layoutOf(cards, house)), out: false, ...KEPT,
+    id,
+    name,
+    version,
+    points,
+    saved: { version, cards, points },
+    editor: new LayoutEditor(house, layoutOf(cards, house)),
+    out: false,
+    ...KEPT,
   };
 }
 
@@ -415,7 +427,14 @@ function showDraft(hand, draft) {
   const isUnreadable = typeof draft.cards !== "string" || (draft.cards !== "" && layout === null);
   if (isUnreadable || draft.cards === handText(hand)) return false;
   const { basedOn: version, sent } = draft;
-  Object.assign(hand, { ...KEPT, points: null, version, sent, state: "begun", editor: new LayoutEditor(house, layout) });
+  Object.assign(hand, {
+    ...KEPT,
+    points: null,
+    version,
+    sent,
+    state: "begun",
+    editor: new LayoutEditor(house, layout),
+  });
   return true;
 }
 
@@ -427,7 +446,10 @@ function showEntry(hand, entry) {
   Object.assign(hand, { points: entry.points, write: entry.write, sent: [], clearing, out: false });
 }
 
-/** Copy the state of the hand's entry in the outbox. @param {Hand} hand @param {Waiting} entry @param {boolean} isSending */
+/**
+ * Copy the state of the hand's entry in the outbox.
+ * @param {Hand} hand @param {Waiting} entry @param {boolean} isSending
+ */
 function followEntry(hand, entry, isSending) {
   hand.version = entry.basedOn ?? hand.version;
   hand.theirs = entry.trouble?.theirs ?? null;
@@ -463,7 +485,7 @@ export function savedOf(version, text) {
   return /^-?\d+$/.test(text) ? { version, cards: null, points: Number(text) } : { version, cards: text, points: null };
 }
 
-// --- the end of a hole ---------------------------------------------------------------------------------------------------
+// --- the end of a hole -----------------------------------------------------------------------------------------------
 
 /**
  * The end of a hole on the entry page: who ended it, warnings for impossible cards, and the one button. The table sees every
@@ -494,11 +516,15 @@ export class Confirming {
       event.preventDefault();
       if (!this.busy) void this.#confirm();
     });
-    form.addEventListener("invalid", (event) => {
-      event.preventDefault(); // the browser's own bubble would cover the choices
-      owner.tell(`Who ${endedWords(hands.house)}? Choose a player or No one.`);
-      form.querySelector("input")?.focus();
-    }, true);
+    form.addEventListener(
+      "invalid",
+      (event) => {
+        event.preventDefault(); // the browser's own bubble would cover the choices
+        owner.tell(`Who ${endedWords(hands.house)}? Choose a player or No one.`);
+        form.querySelector("input")?.focus();
+      },
+      true
+    );
     form.addEventListener("change", () => {
       owner.tell("");
       hands.nameEnder({ player: this.chosen.ender, known: this.chosen.enderKnown });
@@ -523,7 +549,8 @@ export class Confirming {
    * end the hole.
    */
   #drawEnder() {
-    const value = enderValue(this.hands.ender), isNews = value !== this.ender;
+    const value = enderValue(this.hands.ender),
+      isNews = value !== this.ender;
     for (const choice of this.form.querySelectorAll("input[name=ender]")) {
       if (!(choice instanceof HTMLInputElement)) continue;
       choice.disabled = this.hands.of(Number(choice.value))?.out ?? false;
@@ -538,12 +565,17 @@ export class Confirming {
   async #confirm() {
     this.#setBusy(true);
     const { hands, owner } = this;
-    const before = enderValue(hands.ender), { ender, enderKnown } = this.chosen;
+    const before = enderValue(hands.ender),
+      { ender, enderKnown } = this.chosen;
     try {
       await Promise.race([hands.retry(), aWhile()]);
       const { stuck } = hands;
       if (stuck.length > 0) {
-        owner.tell([`Not saved yet: ${listing(stuck.map(({ name }) => name))}.`, ...new Set(stuck.map(({ message }) => message))].join(" ").trim());
+        owner.tell(
+          [`Not saved yet: ${listing(stuck.map(({ name }) => name))}.`, ...new Set(stuck.map(({ message }) => message))]
+            .join(" ")
+            .trim()
+        );
       } else if (![before, enderText(ender, enderKnown)].includes(enderValue(hands.ender))) {
         owner.tell(OVERTAKEN); // the answer has another phone's choice
       } else {
@@ -566,12 +598,20 @@ export class Confirming {
     const { hands } = this;
     const write = newWriteId();
     const isMoving = hands.waiting.length > 0 || hands.ender !== hands.savedEnder;
-    hands.outbox.confirm(hands.place, isMoving ? null : (hands.holeVersion ?? null), {
-      ...this.chosen,
-      acceptWarnings: hands.warnings.length > 0,
-      acceptMissing: hands.anyOut,
-      seen: { ...Object.fromEntries(hands.all.map((hand) => [hand.id, handText(hand)])), ender: enderValue(hands.savedEnder) },
-    }, write);
+    hands.outbox.confirm(
+      hands.place,
+      isMoving ? null : (hands.holeVersion ?? null),
+      {
+        ...this.chosen,
+        acceptWarnings: hands.warnings.length > 0,
+        acceptMissing: hands.anyOut,
+        seen: {
+          ...Object.fromEntries(hands.all.map((hand) => [hand.id, handText(hand)])),
+          ender: enderValue(hands.savedEnder),
+        },
+      },
+      write
+    );
     await Promise.race([hands.outbox.flush(), aWhile()]);
     return hands.outbox.answerTo(write);
   }

@@ -105,7 +105,9 @@ export class Entering {
     this.#ask();
   }
 
-  /** Show two entries of one hand to the table, once; later its tab leads to them. A number is typed to its end first. */
+  /**
+   * Show two entries of one hand to the table, once; later its tab leads to them. A number is typed to its end first.
+   */
   #ask() {
     const open = this.hands.all.filter(({ theirs }) => theirs !== null);
     const isTyping = this.mode === "whose" || (this.mode === "number" && this.#numberField().value !== "");
@@ -354,12 +356,18 @@ export class Entering {
   /** @param {KeyboardEvent} event */
   key(event) {
     const target = event.target;
-    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return;
+    if (
+      target instanceof HTMLInputElement ||
+      target instanceof HTMLTextAreaElement ||
+      target instanceof HTMLSelectElement
+    )
+      return;
     if (this.view.hasConflict) return;
-    if (this.mode === "number" ? this.#numberKey(event) : this.mode === "cards" && this.board.key(event)) event.preventDefault();
+    if (this.mode === "number" ? this.#numberKey(event) : this.mode === "cards" && this.board.key(event))
+      event.preventDefault();
   }
 
-  // --- a bare number ---------------------------------------------------------------------------------------------------
+  // --- a bare number -------------------------------------------------------------------------------------------------
 
   #askNumber(text = this.shown.points === null ? "" : number(this.shown.points)) {
     this.mode = "number";
@@ -416,7 +424,16 @@ export class Entering {
     const { shown, mode, notice, remark, confirming } = this;
     const cleared = this.#cleared?.hand === shown;
     confirming.draw();
-    this.view.draw({ shown, mode, notice, remark, cleared, waits: this.#waits, busy: confirming.busy, ...confirming.chosen });
+    this.view.draw({
+      shown,
+      mode,
+      notice,
+      remark,
+      cleared,
+      waits: this.#waits,
+      busy: confirming.busy,
+      ...confirming.chosen,
+    });
   }
 }
 
@@ -477,7 +494,7 @@ function warningsOf({ game }, number) {
   }));
 }
 
-// --- the element ---------------------------------------------------------------------------------------------------------
+// --- the element -----------------------------------------------------------------------------------------------------
 
 export class HoleEntry extends HTMLElement {
   /** @type {GameOnPhone | null} */

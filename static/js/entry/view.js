@@ -24,7 +24,27 @@
  * @property {boolean} busy  a confirmation is on its way
  */
 
-import { bandOf, cardWord, cellText, endedWords, GONE, isRed, JOKER, layoutOf, listing, needsEnder, number, parsePoints, ranksOf, sentence, sign, signed, STANDARD_RANKS, SUIT_SIGNS, word } from "../rules/house.js";
+import {
+  bandOf,
+  cardWord,
+  cellText,
+  endedWords,
+  GONE,
+  isRed,
+  JOKER,
+  layoutOf,
+  listing,
+  needsEnder,
+  number,
+  parsePoints,
+  ranksOf,
+  sentence,
+  sign,
+  signed,
+  STANDARD_RANKS,
+  SUIT_SIGNS,
+  word,
+} from "../rules/house.js";
 import { textOf } from "../phone/queue.js";
 import { scoreSoFar } from "../rules/scoring.js";
 import { h, part, show } from "../shell/app.js";
@@ -81,7 +101,12 @@ export class EntryView {
     this.#reveal(".number-entry", mode === "number");
     this.#reveal(".confirm", asking || (bare && hands.allDone && mode === "cards"));
     this.#reveal(".whose", mode === "whose");
-    if (mode === "whose") show(part(this.root, ".whose"), hands.all.filter((hand) => hand !== shown).map(owner), h("button", { type: "button", class: "button button--quiet", dataset: { player: shown.id } }, "Back"));
+    if (mode === "whose")
+      show(
+        part(this.root, ".whose"),
+        hands.all.filter((hand) => hand !== shown).map(owner),
+        h("button", { type: "button", class: "button button--quiet", dataset: { player: shown.id } }, "Back")
+      );
     this.#reveal(".hand__whose", mode === "cards" && begun && hands.all.length > 1);
     this.#reveal(".hand__clear", mode === "cards" && begun && !bare);
     this.#reveal(".hand__number", mode === "cards" && !begun && !bare);
@@ -93,7 +118,8 @@ export class EntryView {
     this.#reveal(".hand__remove", behind && !begun);
     show(part(this.root, ".hand__remove"), `Remove ${shown.name}’s ${shown.saved.cards === null ? "score" : "cards"}`);
     this.#reveal(".hand__out", !undoes && !bare && shown.state === "kept" && shown.editor.empty);
-    if (mode === "number") this.drawNumber(shown.name, /** @type {HTMLInputElement} */ (part(this.root, ".number-entry input")).value);
+    if (mode === "number")
+      this.drawNumber(shown.name, /** @type {HTMLInputElement} */ (part(this.root, ".number-entry input")).value);
     this.#write(".bare-score__points", shown.points === null ? "–" : number(shown.points));
     this.#write(".bare-score__note", shown.out ? "sitting out" : "score only, no cards");
     this.say(mode === "whose" ? WHOSE : state.remark || this.#state(shown, mode, counted, hands.of(state.ender ?? -1)));
@@ -113,7 +139,10 @@ export class EntryView {
     return new Map(results?.map((result) => [result.name, result]));
   }
 
-  /** @param {Hand} hand @param {boolean} selected @param {string} nothing  of a hand without an entry @param {PlayerResult} [counted] */
+  /**
+   * @param {Hand} hand @param {boolean} selected @param {string} nothing  of a hand without an entry
+   * @param {PlayerResult} [counted]
+   */
   #drawTab(hand, selected, nothing, counted) {
     const tab = this.root.querySelector(`button[data-player="${hand.id}"]`);
     if (!(tab instanceof HTMLElement)) return;
@@ -129,11 +158,22 @@ export class EntryView {
     const score = tab.querySelector(".player-tab__score");
     const added = counted === undefined ? 0 : counted.score - counted.raw;
     const points = number(counted?.score ?? this.#raw(hand)) + (hand.points === null ? "" : "#");
-    if (score !== null) show(score, hand.out ? "out" : done ? points : begun ? "…" : "–", added !== 0 && h("small", { aria: { hidden: true } }, signed(added)));
+    if (score !== null)
+      show(
+        score,
+        hand.out ? "out" : done ? points : begun ? "…" : "–",
+        added !== 0 && h("small", { aria: { hidden: true } }, signed(added))
+      );
     const spoken = tab.querySelector(".visually-hidden");
     if (spoken !== null) {
       const bare = hand.points === null ? "" : ", no cards";
-      const state = hand.out ? "sitting out" : done ? `points${bare}${added === 0 ? "" : ", " + signed(added) + " included"}` : begun ? "started" : nothing;
+      const state = hand.out
+        ? "sitting out"
+        : done
+          ? `points${bare}${added === 0 ? "" : ", " + signed(added) + " included"}`
+          : begun
+            ? "started"
+            : nothing;
       show(spoken, state + (done && hand.state !== "kept" ? ", not saved yet" : ""));
     }
     if (selected) tab.parentElement?.scrollTo({ top: tab.offsetTop - tab.offsetHeight }); // only the list scrolls, so no key moves under the finger
@@ -169,7 +209,9 @@ export class EntryView {
     const { asking } = hand.editor;
     if (asking !== null) return asking === GONE ? "Which cards are gone?" : `Which ${word(asking)}?`;
     const results = new Set([hand, ender].flatMap((one) => counted.get(one?.name ?? "") ?? []));
-    const told = [...results].filter(({ name, adjustment, byHand }) => adjustment.points !== 0 || byHand !== null || name === ender?.name);
+    const told = [...results].filter(
+      ({ name, adjustment, byHand }) => adjustment.points !== 0 || byHand !== null || name === ender?.name
+    );
     if (told.length > 0) return [...results].map(sum).join(", ");
     if (mode === "number") return this.phone.rules.bare_note;
     if (hand.points !== null) return `${name}: ${number(hand.points)}, no cards.`;
@@ -187,7 +229,9 @@ export class EntryView {
   #whoIsMissing(hand) {
     const missing = this.hands.all.filter((other) => !isDone(other)).map(({ name }) => name);
     if (hand.id !== this.phone.seat || missing.length === 0) return "";
-    return ", waiting for " + listing(missing.length > 3 ? [...missing.slice(0, 2), `${missing.length - 2} more`] : missing);
+    return (
+      ", waiting for " + listing(missing.length > 3 ? [...missing.slice(0, 2), `${missing.length - 2} more`] : missing)
+    );
   }
 
   /** @param {EntryState} state */
@@ -221,7 +265,9 @@ export class EntryView {
     // A finger on its way to a key, or to the choice before, chooses nothing.
     const buttons = both.querySelectorAll("button");
     for (const button of buttons) button.disabled = true;
-    setTimeout(() => buttons.forEach((button) => (button.disabled = false)), A_LOOK);
+    setTimeout(() => {
+      for (const button of buttons) button.disabled = false;
+    }, A_LOOK);
   }
 
   /**
@@ -231,14 +277,21 @@ export class EntryView {
    */
   #drawEarly(first) {
     const { saved, urls } = this.phone;
-    const hole = saved.hole(this.number), isTold = first !== null && !hole?.confirmed;
+    const hole = saved.hole(this.number),
+      isTold = first !== null && !hole?.confirmed;
     this.#reveal(".entry__early", isTold);
     this.root.classList.toggle("is-early", isTold && hole === null);
     if (!isTold) return;
-    const link = h("a", { class: "button button--small", href: urls.hole + first, dataset: { first } }, `Go to hole ${first}`);
-    show(part(this.root, ".entry__early"),
+    const link = h(
+      "a",
+      { class: "button button--small", href: urls.hole + first, dataset: { first } },
+      `Go to hole ${first}`
+    );
+    show(
+      part(this.root, ".entry__early"),
       h("p", null, `Hole ${first} isn’t final.`, hole === null && ` Finish it before hole ${this.number}.`),
-      h("p", { class: "buttons" }, link));
+      h("p", { class: "buttons" }, link)
+    );
   }
 
   /** The hole is final: another phone confirmed it, or this one did and is offline. @param {EntryState} state */
@@ -249,9 +302,12 @@ export class EntryView {
     this.#drawEarly(next !== null && next < this.number ? next : null);
     this.#reveal(".entry__done", byOthers || waits);
     if (!byOthers && !waits) return;
-    this.#write(".entry__done-text", byOthers
-      ? `Hole ${this.number} is final.`
-      : `Hole ${this.number} is saved on this page only. Keep it open until you’re online.`);
+    this.#write(
+      ".entry__done-text",
+      byOthers
+        ? `Hole ${this.number} is final.`
+        : `Hole ${this.number} is saved on this page only. Keep it open until you’re online.`
+    );
     const button = part(this.root, 'button[data-act="on"]');
     show(button, byOthers || next === null ? "Scorecard" : `Next: hole ${next}`);
     button.hidden = !byOthers && next === null;
@@ -275,7 +331,7 @@ export class EntryView {
   fade(columns) {
     for (const column of columns) {
       const parts = this.root.querySelectorAll(`[data-cell$=",${column}"], [data-column="${column}"]`);
-      for (const one of parts) one.animate({ opacity: [1, .3, 1] }, 180);
+      for (const one of parts) one.animate({ opacity: [1, 0.3, 1] }, 180);
     }
   }
 
@@ -285,18 +341,25 @@ export class EntryView {
    * @returns {() => void}
    */
   handInFlight(hand) {
-    const table = part(this.root, ".layout--entry"), tab = this.root.querySelector(`#tab-${hand.id}`);
-    const from = table.getBoundingClientRect(), to = tab?.getBoundingClientRect();
+    const table = part(this.root, ".layout--entry"),
+      tab = this.root.querySelector(`#tab-${hand.id}`);
+    const from = table.getBoundingClientRect(),
+      to = tab?.getBoundingClientRect();
     const copy = /** @type {HTMLElement} */ (table.cloneNode(true));
     return () => {
       if (to === undefined) return;
       // It is a picture: no key may find its cells.
-      for (const button of copy.querySelectorAll("button")) for (const name of ["data-cell", "data-column", "aria-current"]) button.removeAttribute(name);
+      for (const button of copy.querySelectorAll("button"))
+        for (const name of ["data-cell", "data-column", "aria-current"]) button.removeAttribute(name);
       copy.inert = true;
       copy.classList.add("in-flight");
       table.after(copy);
-      const x = to.x + to.width / 2 - from.x - from.width / 2, y = to.y + to.height / 2 - from.y - from.height / 2;
-      const way = copy.animate({ translate: ["0", `${x}px ${y}px`], scale: [1, .15], opacity: [1, .4] }, { duration: 190, easing: "ease-in" });
+      const x = to.x + to.width / 2 - from.x - from.width / 2,
+        y = to.y + to.height / 2 - from.y - from.height / 2;
+      const way = copy.animate(
+        { translate: ["0", `${x}px ${y}px`], scale: [1, 0.15], opacity: [1, 0.4] },
+        { duration: 190, easing: "ease-in" }
+      );
       way.addEventListener("finish", () => copy.remove());
       way.addEventListener("cancel", () => copy.remove());
     };
@@ -326,12 +389,24 @@ export class EntryView {
  */
 function bothHands(hand, rules, isChanged) {
   const why = isChanged ? "Another phone changed these cards. Check again." : "Two phones entered different cards.";
-  return h("section", { class: "conflict sheet", tabindex: -1, role: "alertdialog", dataset: { changed: isChanged ? "" : null }, aria: { labelledby: "conflict-title", describedby: "conflict-why" } },
+  return h(
+    "section",
+    {
+      class: "conflict sheet",
+      tabindex: -1,
+      role: "alertdialog",
+      dataset: { changed: isChanged ? "" : null },
+      aria: { labelledby: "conflict-title", describedby: "conflict-why" },
+    },
     h("h2", { id: "conflict-title" }, `${hand.name}: which cards are right?`),
     h("p", { id: "conflict-why", class: "conflict__why" }, why, " The history keeps both."),
-    h("div", { class: "conflict__both" },
+    h(
+      "div",
+      { class: "conflict__both" },
       entered("mine", "This phone", handText(hand), rules),
-      entered("theirs", "Another phone", hand.theirs?.text ?? "", rules)));
+      entered("theirs", "Another phone", hand.theirs?.text ?? "", rules)
+    )
+  );
 }
 
 /**
@@ -344,25 +419,58 @@ function entered(choice, who, text, rules) {
   const { points } = savedOf(0, text);
   const layout = points === null ? layoutOf(text, rules.house) : null;
   const total = layout === null ? points : scoreSoFar(layout, rules.house, rules).total;
-  return h("div", { class: `conflict__hand conflict__${choice}`, dataset: { text } },
+  return h(
+    "div",
+    { class: `conflict__hand conflict__${choice}`, dataset: { text } },
     h("h3", null, who),
     layout !== null && cards(layout),
-    h("p", { class: "conflict__points" }, total === null ? "nothing entered" : `${number(total)} points${layout === null ? ", no cards" : ""}`),
-    h("button", { type: "button", class: "button button--primary", dataset: { act: choice } }, choice === "mine" ? "Mine" : "Theirs"));
+    h(
+      "p",
+      { class: "conflict__points" },
+      total === null ? "nothing entered" : `${number(total)} points${layout === null ? ", no cards" : ""}`
+    ),
+    h(
+      "button",
+      { type: "button", class: "button button--primary", dataset: { act: choice } },
+      choice === "mine" ? "Mine" : "Theirs"
+    )
+  );
 }
 
 /** @param {PartialLayout} layout */
 export function cards({ rows }) {
-  return h("table", { class: `layout layout--small layout--${rows[0]?.length ?? 1}` },
-    h("tbody", null, rows.map((row) => h("tr", null, row.map((card) => h("td", null, card === null
-      ? h("span", { class: "card card--empty" }, h("span", { class: "visually-hidden" }, "no card"))
-      : cardFace(card, false)))))));
+  return h(
+    "table",
+    { class: `layout layout--small layout--${rows[0]?.length ?? 1}` },
+    h(
+      "tbody",
+      null,
+      rows.map((row) =>
+        h(
+          "tr",
+          null,
+          row.map((card) =>
+            h(
+              "td",
+              null,
+              card === null
+                ? h("span", { class: "card card--empty" }, h("span", { class: "visually-hidden" }, "no card"))
+                : cardFace(card, false)
+            )
+          )
+        )
+      )
+    )
+  );
 }
 
-// --- its parts -----------------------------------------------------------------------------------------------------------
+// --- its parts -------------------------------------------------------------------------------------------------------
 
 const DIGITS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
-const SIGNS = /** @type {const} */ ([["+", "plus"], ["\u2212", "minus"]]);
+const SIGNS = /** @type {const} */ ([
+  ["+", "plus"],
+  ["\u2212", "minus"],
+]);
 
 /**
  * The heading: which hole it is, and whose deal.
@@ -383,55 +491,141 @@ export function entrySection(/** @type {GameOnPhone} */ phone, /** @type {number
   const { house } = game;
   const rows = [...Array(house.grid.rows).keys()];
   const columns = [...Array(house.grid.columns).keys()];
-  return h("section", { class: "entry", aria: { label: "Enter the cards" } },
+  return h(
+    "section",
+    { class: "entry", aria: { label: "Enter the cards" } },
     h("div", { class: "player-tabs", role: "tablist", aria: { label: "Players" } }, players.map(tab)),
-    h("div", { class: "entry__table", id: "hand", role: "tabpanel", aria: { label: "Cards" } },
-      h("table", { class: `layout layout--entry layout--${columns.length} layout--rows-${rows.length}` },
-        h("tbody", null, rows.map((row) => h("tr", null, columns.map((column) => cell(row, column))))),
-        h("tfoot", null, h("tr", null, columns.map((column) => h("td", null,
-          h("button", { type: "button", class: "column-points", dataset: { column }, disabled: true, aria: { label: `column ${column + 1} isn’t complete` } })))))),
-      h("div", { class: "bare-score", hidden: true },
+    h(
+      "div",
+      { class: "entry__table", id: "hand", role: "tabpanel", aria: { label: "Cards" } },
+      h(
+        "table",
+        { class: `layout layout--entry layout--${columns.length} layout--rows-${rows.length}` },
+        h(
+          "tbody",
+          null,
+          rows.map((row) =>
+            h(
+              "tr",
+              null,
+              columns.map((column) => cell(row, column))
+            )
+          )
+        ),
+        h(
+          "tfoot",
+          null,
+          h(
+            "tr",
+            null,
+            columns.map((column) =>
+              h(
+                "td",
+                null,
+                h("button", {
+                  type: "button",
+                  class: "column-points",
+                  dataset: { column },
+                  disabled: true,
+                  aria: { label: `column ${column + 1} isn’t complete` },
+                })
+              )
+            )
+          )
+        )
+      ),
+      h(
+        "div",
+        { class: "bare-score", hidden: true },
         h("p", { class: "bare-score__points" }),
         h("p", { class: "bare-score__note" }),
         act("cards", "Enter the cards instead", "button button--small"),
-        h("a", { class: "button button--small button--quiet", href: `${phone.urls.hole}${number}/worked#by-hand` }, "Adjust points"))),
+        h(
+          "a",
+          { class: "button button--small button--quiet", href: `${phone.urls.hole}${number}/worked#by-hand` },
+          "Adjust points"
+        )
+      )
+    ),
     status(),
-    h("div", { class: "entry__pad" }, keypad(house), h("div", { class: "whose buttons", role: "group", aria: { label: WHOSE } }), numberEntry(), confirmation(phone, number, players)));
+    h(
+      "div",
+      { class: "entry__pad" },
+      keypad(house),
+      h("div", { class: "whose buttons", role: "group", aria: { label: WHOSE } }),
+      numberEntry(),
+      confirmation(phone, number, players)
+    )
+  );
 }
 
 /** @param {Player} player */
 function tab(player) {
-  return h("button", { type: "button", role: "tab", class: "player-tab", id: `tab-${player.id}`, dataset: { player: player.id }, aria: { selected: false, controls: "hand" } },
+  return h(
+    "button",
+    {
+      type: "button",
+      role: "tab",
+      class: "player-tab",
+      id: `tab-${player.id}`,
+      dataset: { player: player.id },
+      aria: { selected: false, controls: "hand" },
+    },
     h("span", { class: "player-tab__name" }, player.name),
     h("span", { class: "player-tab__score" }),
-    h("span", { class: "visually-hidden" }));
+    h("span", { class: "visually-hidden" })
+  );
 }
 
 function cell(/** @type {number} */ row, /** @type {number} */ column) {
-  return h("td", null, h("button", { type: "button", class: "card card--empty", dataset: { cell: `${row},${column}` }, aria: { label: `${cellText([row, column])}: empty` } },
-    h("span", { class: "card__rank" })));
+  return h(
+    "td",
+    null,
+    h(
+      "button",
+      {
+        type: "button",
+        class: "card card--empty",
+        dataset: { cell: `${row},${column}` },
+        aria: { label: `${cellText([row, column])}: empty` },
+      },
+      h("span", { class: "card__rank" })
+    )
+  );
 }
 
 function status() {
   const quiet = "button button--small button--quiet";
-  return h("div", { class: "entry__status" },
-    h("div", { class: "entry__problem notice notice--error", role: "alert", hidden: true },
+  return h(
+    "div",
+    { class: "entry__status" },
+    h(
+      "div",
+      { class: "entry__problem notice notice--error", role: "alert", hidden: true },
       h("p", { class: "entry__problem-text" }),
-      act("retry", "Try again", "button button--small entry__retry", true)),
+      act("retry", "Try again", "button button--small entry__retry", true)
+    ),
     h("div", { class: "entry__early notice", role: "status", hidden: true }),
-    h("div", { class: "entry__done notice", role: "status", hidden: true },
+    h(
+      "div",
+      { class: "entry__done notice", role: "status", hidden: true },
       h("p", { class: "entry__done-text" }),
-      h("p", { class: "buttons" }, act("on", "", "button button--small"))),
+      h("p", { class: "buttons" }, act("on", "", "button button--small"))
+    ),
     h("p", { class: "hand__say", aria: { live: "polite" } }),
     act("saved", "", `${quiet} hand__saved`, true),
     act("remove", "", `${quiet} hand__remove`, true),
     // Each has its own place, with or without the others.
-    h("div", { class: "entry__links" },
+    h(
+      "div",
+      { class: "entry__links" },
       act("out", "Sit out", `${quiet} hand__out`),
       act("clear", "Clear", `${quiet} hand__clear`, true),
       act("whose", "Wrong player", `${quiet} hand__whose`, true),
       act("number", "Enter score", `${quiet} hand__number`),
-      act("cards", "Cards", `${quiet} hand__cards`, true)));
+      act("cards", "Cards", `${quiet} hand__cards`, true)
+    )
+  );
 }
 
 /** The keys of the cards, and the place of the keys that say more about one. @param {House} house */
@@ -439,73 +633,143 @@ function keypad(house) {
   const ranks = house.table.deck ? ranksOf(house) : [...STANDARD_RANKS, JOKER];
   const keys = house.cancelling?.leave ? [...ranks, GONE] : ranks;
   const columns = keys.length < 15 ? "" : keys.length < 18 ? " keypad--6" : " keypad--7";
-  return h("div", { class: "keys" },
-    h("div", { class: `keypad${columns}`, role: "group", aria: { label: "Cards to enter" } }, keys.map(key), eraseKey()),
+  return h(
+    "div",
+    { class: "keys" },
+    h(
+      "div",
+      { class: `keypad${columns}`, role: "group", aria: { label: "Cards to enter" } },
+      keys.map(key),
+      eraseKey()
+    ),
     h("div", { class: "keypad keypad--choice", role: "group", aria: { label: "More about this card" }, hidden: true }),
-    h("p", { class: "keys__hint" }, "On a keyboard: type the cards. Arrow keys move."));
+    h("p", { class: "keys__hint" }, "On a keyboard: type the cards. Arrow keys move.")
+  );
 
   /** @param {import("../rules/house.js").Rank} rank */
   function key(rank) {
     const missing = rank === JOKER && !house.table.deck && house.table.jokers_per_deck === 0;
     const shown = rank === GONE ? "gone" : sign(rank);
-    const label = missing ? "joker: not in these rules" : rank === GONE ? "gone: removed from the grid" : calledBy(shown, word(rank));
+    const label = missing
+      ? "joker: not in these rules"
+      : rank === GONE
+        ? "gone: removed from the grid"
+        : calledBy(shown, word(rank));
     const look = rank === JOKER ? "key key--joker" : rank === GONE ? "key key--word" : "key";
-    return h("button", { type: "button", class: look, dataset: { key: missing ? null : rank, band: bandOf(rank, house) }, disabled: missing, aria: { label } }, shown);
+    return h(
+      "button",
+      {
+        type: "button",
+        class: look,
+        dataset: { key: missing ? null : rank, band: bandOf(rank, house) },
+        disabled: missing,
+        aria: { label },
+      },
+      shown
+    );
   }
 }
 
 /** A button for the player whose cards these may be. @param {Hand} hand */
 function owner(hand) {
-  return h("button", { type: "button", class: "button", dataset: { to: hand.id } }, handText(hand) === "" ? hand.name : `Swap with ${hand.name}`);
+  return h(
+    "button",
+    { type: "button", class: "button", dataset: { to: hand.id } },
+    handText(hand) === "" ? hand.name : `Swap with ${hand.name}`
+  );
 }
 
 /** The sum of a hole score, such as `Bo: 6 +10 = 16`. @param {PlayerResult} result */
 function sum({ name, raw, adjustment, byHand, score }) {
   const added = [adjustment.points, byHand?.points ?? 0].filter((points) => points !== 0).map(signed);
-  return added.length === 0 ? `${name}: ${number(raw)}` : `${name}: ${number(raw)} ${added.join(" ")} = ${number(score)}`;
+  return added.length === 0
+    ? `${name}: ${number(raw)}`
+    : `${name}: ${number(raw)} ${added.join(" ")} = ${number(score)}`;
 }
 
 function numberEntry() {
-  const digit = (/** @type {string} */ sign) => h("button", { type: "button", class: "key", dataset: { digit: sign } }, sign);
-  const [plus, minus] = SIGNS.map(([sign, label]) => h("button", { type: "button", class: "key key--erase", dataset: { digit: sign }, aria: { label } }, sign));
+  const digit = (/** @type {string} */ sign) =>
+    h("button", { type: "button", class: "key", dataset: { digit: sign } }, sign);
+  const [plus, minus] = SIGNS.map(([sign, label]) =>
+    h("button", { type: "button", class: "key key--erase", dataset: { digit: sign }, aria: { label } }, sign)
+  );
   const [zero = "", ...digits] = DIGITS;
-  return h("form", { class: "number-entry", hidden: true },
-    h("div", { class: "number-shown" },
-      h("input", { id: "number-entry", name: "number", type: "text", inputmode: "none", autocomplete: "off", maxlength: 60 }),
+  return h(
+    "form",
+    { class: "number-entry", hidden: true },
+    h(
+      "div",
+      { class: "number-shown" },
+      h("input", {
+        id: "number-entry",
+        name: "number",
+        type: "text",
+        inputmode: "none",
+        autocomplete: "off",
+        maxlength: 60,
+      }),
       h("output", { for: "number-entry" }),
-      h("label", { for: "number-entry" })),
-    h("div", { class: "keypad keypad--number", role: "group", aria: { label: "Digits" } },
-      digits.slice(0, 3).map(digit), eraseKey({ digit: "erase" }),
-      digits.slice(3, 6).map(digit), minus,
-      digits.slice(6).map(digit), plus,
+      h("label", { for: "number-entry" })
+    ),
+    h(
+      "div",
+      { class: "keypad keypad--number", role: "group", aria: { label: "Digits" } },
+      digits.slice(0, 3).map(digit),
+      eraseKey({ digit: "erase" }),
+      digits.slice(3, 6).map(digit),
+      minus,
+      digits.slice(6).map(digit),
+      plus,
       digit(zero),
-      h("button", { type: "submit", class: "key key--word key--next" }, "Next")));
+      h("button", { type: "submit", class: "key key--word key--next" }, "Next")
+    )
+  );
 }
 
 /** @param {GameOnPhone} phone @param {number} number @param {readonly Player[]} players */
 function confirmation({ game, urls }, number, players) {
   const hole = game.hole(number);
-  const asks = needsEnder(game.house), question = `Who ${endedWords(game.house)}?`;
+  const asks = needsEnder(game.house),
+    question = `Who ${endedWords(game.house)}?`;
   const doing = hole?.confirmed ? "Save changes" : isExtra(hole) ? "Finish extra hole" : `Finish hole ${number}`;
   const choice = (/** @type {string} */ value, /** @type {string} */ name) => {
     const isChosen = hole?.enderKnown === true && String(hole.ender ?? "nobody") === value;
-    return h("label", { class: "radio-card" },
+    return h(
+      "label",
+      { class: "radio-card" },
       h("input", { type: "radio", name: "ender", value, checked: isChosen, required: asks }),
-      h("span", { class: "radio-card__main" }, name));
+      h("span", { class: "radio-card__main" }, name)
+    );
   };
-  const choices = h("div", { class: "radio-cards radio-cards--row" }, players.map((player) => choice(String(player.id), player.name)), choice("nobody", "No one"));
-  return h("form", { class: "confirm", hidden: true },
+  const choices = h(
+    "div",
+    { class: "radio-cards radio-cards--row" },
+    players.map((player) => choice(String(player.id), player.name)),
+    choice("nobody", "No one")
+  );
+  return h(
+    "form",
+    { class: "confirm", hidden: true },
     h("div", { class: "confirm__warnings notice notice--warning", hidden: true }, h("ul", null)),
     asks
       ? h("fieldset", { class: "fieldset" }, h("legend", null, question), choices)
-      : h("details", { class: "confirm__fold confirm__ender", open: hole?.enderKnown === true },
-        h("summary", null, `${question} (optional)`),
-        h("fieldset", { class: "fieldset" }, h("legend", { class: "visually-hidden" }, question), choices)),
-    h("button", {
-      type: "submit", class: "button button--primary button--wide",
-      dataset: { plain: doing, warned: `Cards are right. ${doing}` },
-    }, doing),
-    settling(urls.settle, number, players));
+      : h(
+          "details",
+          { class: "confirm__fold confirm__ender", open: hole?.enderKnown === true },
+          h("summary", null, `${question} (optional)`),
+          h("fieldset", { class: "fieldset" }, h("legend", { class: "visually-hidden" }, question), choices)
+        ),
+    h(
+      "button",
+      {
+        type: "submit",
+        class: "button button--primary button--wide",
+        dataset: { plain: doing, warned: `Cards are right. ${doing}` },
+      },
+      doing
+    ),
+    settling(urls.settle, number, players)
+  );
 }
 
 /**
@@ -515,10 +779,26 @@ function confirmation({ game, urls }, number, players) {
  * @param {readonly Player[]} players
  */
 function settling(address, number, players) {
-  return h("details", { class: "confirm__fold" },
+  return h(
+    "details",
+    { class: "confirm__fold" },
     h("summary", null, "Ask the referee"),
-    h("p", { class: "buttons" }, players.map(({ id, name }) =>
-      h("a", { class: "button button--small", href: `${address}&hole=${number}&player=${id}`, aria: { label: `Ask about ${name}’s cards` } }, name))));
+    h(
+      "p",
+      { class: "buttons" },
+      players.map(({ id, name }) =>
+        h(
+          "a",
+          {
+            class: "button button--small",
+            href: `${address}&hole=${number}&player=${id}`,
+            aria: { label: `Ask about ${name}’s cards` },
+          },
+          name
+        )
+      )
+    )
+  );
 }
 
 /** @param {string} what @param {string} words @param {string} look */
@@ -534,10 +814,18 @@ function isExtra(hole) {
 /** @param {Card} card @param {boolean} faceDown  it was face down, but is known */
 export function cardFace(card, faceDown) {
   const { rank, suit } = card;
-  const kinds = [isRed(suit) && "card--red", rank === JOKER && "card--joker", rank === GONE && "card--gone", faceDown && "card--hidden"];
-  return h("span", { class: ["card", ...kinds] },
+  const kinds = [
+    isRed(suit) && "card--red",
+    rank === JOKER && "card--joker",
+    rank === GONE && "card--gone",
+    faceDown && "card--hidden",
+  ];
+  return h(
+    "span",
+    { class: ["card", ...kinds] },
     h("span", { class: "card__rank", aria: { hidden: true } }, sign(rank)),
     suit && h("span", { class: "card__suit", aria: { hidden: true } }, SUIT_SIGNS[suit]),
     rank === JOKER && h("span", { class: "card__word", aria: { hidden: true } }, "joker"),
-    h("span", { class: "visually-hidden" }, cardWord(card), faceDown && ", was face down"));
+    h("span", { class: "visually-hidden" }, cardWord(card), faceDown && ", was face down")
+  );
 }

@@ -5,6 +5,7 @@
  * @import {KnownHouse, Wanted} from "../phone/begin.js"
  * @import {Player} from "../rules/game.js"
  * @import {Child} from "../shell/app.js"
+ * @import {NewGameSeats} from "./seats.js"
  * @typedef {{name: string}} Named
  */
 
@@ -17,7 +18,7 @@ import { smallestTeam } from "../rules/game.js";
 import { listing } from "../rules/house.js";
 import { cleaned, isRefused, nameKey } from "../rules/names.js";
 import { h, part, show } from "../shell/app.js";
-import { isStandIn, NewGameSeats, standIns } from "./seats.js";
+import { isStandIn, standIns } from "./seats.js";
 
 /** Open a page, after giving the server a moment to learn of it. @param {string} address */
 async function goTo(address) {
@@ -32,8 +33,15 @@ function begin(wanted) {
 
 /** The buttons for a finished game. @param {GameOnPhone} phone @returns {Child[]} */
 export function afterTheGame(phone) {
-  const { game, key, uid, urls: { api, hole }, outbox } = phone;
-  const extra = extraHole(game), isDue = game.undecided.length > 0;
+  const {
+    game,
+    key,
+    uid,
+    urls: { api, hole },
+    outbox,
+  } = phone;
+  const extra = extraHole(game),
+    isDue = game.undecided.length > 0;
   const wanted = rematchOf(phone, game, outbox);
   const breakTie = () => {
     const { number = 0, playoff: players } = extraHole(phone.game) ?? {};
@@ -48,24 +56,37 @@ export function afterTheGame(phone) {
 
 /** The offer to play this phone's last game again, if it is over. @param {KnownGames} games */
 export function playAgain(games) {
-  const known = games.standing.find(({ answer }) => answer.may_edit), outbox = Outbox.open();
+  const known = games.standing.find(({ answer }) => answer.may_edit),
+    outbox = Outbox.open();
   const game = known === undefined ? null : gameOf(known.answer, known.rules, outbox.of(known.uid));
   const wanted = known !== undefined && game?.isOver === true && rematchOf(known, game, outbox);
   if (!game || !wanted || whyNot(wanted.players, wanted.rules) !== "") return null;
-  return h("section", { class: "sheet current-game", aria: { labelledby: "current" } },
+  return h(
+    "section",
+    { class: "sheet current-game", aria: { labelledby: "current" } },
     h("h1", { id: "current" }, listing(wanted.players.map(({ name }) => name))),
     h("p", { class: "soft" }, `${game.house.name}, ${game.fullLengthWords}`),
-    h("p", { class: "buttons" }, button("again", "Play again", () => void begin(wanted), true)));
+    h(
+      "p",
+      { class: "buttons" },
+      button("again", "Play again", () => void begin(wanted), true)
+    )
+  );
 }
 
 /** @type {(id: string, words: string, what: () => void, isFirst: boolean) => HTMLElement} */
-function button(id, words, what, isFirst) { // its id keeps the button's focus when the page is redrawn
-  const made = h("button", { type: "button", id, class: ["button", isFirst && "button--primary", "button--wide"] }, words);
+function button(id, words, what, isFirst) {
+  // its id keeps the button's focus when the page is redrawn
+  const made = h(
+    "button",
+    { type: "button", id, class: ["button", isFirst && "button--primary", "button--wide"] },
+    words
+  );
   made.addEventListener("click", what, { once: true }); // ignores a second tap
   return made;
 }
 
-// --- forms ---------------------------------------------------------------------------------------------------------------
+// --- forms -----------------------------------------------------------------------------------------------------------
 
 /**
  * Replace the page by a form of the shell. Returns a function that finds its parts.
@@ -85,11 +106,23 @@ export function filled(page, id, title) {
  * @type {(field: HTMLSelectElement, key: string) => Promise<() => KnownHouse>}
  */
 export async function houseChoice(field, key) {
-  const games = new KnownGames(deviceStorage()), played = key || games.standing[0]?.rules.house.key;
-  const houses = await knownHouses(games, Outbox.open()), groups = new Set(houses.map(({ group }) => group));
+  const games = new KnownGames(deviceStorage()),
+    played = key || games.standing[0]?.rules.house.key;
+  const houses = await knownHouses(games, Outbox.open()),
+    groups = new Set(houses.map(({ group }) => group));
   const first = houses.find(({ rules }) => rules.house.key === played) ?? houses.find(({ usual }) => usual);
-  field.append(...[...groups].map((label) => h("optgroup", { label }, houses.map((one, place) =>
-    one.group === label && h("option", { value: place, selected: one === first }, one.rules.house.name)))));
+  field.append(
+    ...[...groups].map((label) =>
+      h(
+        "optgroup",
+        { label },
+        houses.map(
+          (one, place) =>
+            one.group === label && h("option", { value: place, selected: one === first }, one.rules.house.name)
+        )
+      )
+    )
+  );
   return () => /** @type {KnownHouse} */ (houses[Number(field.value)]);
 }
 
@@ -115,8 +148,10 @@ function nameIn(place) {
  * @type {(people: readonly Named[], rules: KnownHouse["rules"], gone?: readonly Named[]) => string}
  */
 function whyNot(people, { players: [fewest, most] = [2, 60], house }, gone = []) {
-  if (people.length < fewest || people.length > most) return `${house.name} is for ${fewest} to ${most} players. You have ${people.length}.`;
-  const names = [...gone, ...people].map(({ name }) => name), keys = names.map(nameKey);
+  if (people.length < fewest || people.length > most)
+    return `${house.name} is for ${fewest} to ${most} players. You have ${people.length}.`;
+  const names = [...gone, ...people].map(({ name }) => name),
+    keys = names.map(nameKey);
   const odd = names.find(isRefused);
   if (odd !== undefined) return `“${odd}” contains an invisible character.`;
   const twice = names.find((_, place) => keys.indexOf(keys[place] ?? "") < place);
@@ -135,36 +170,55 @@ function namesOn(games) {
  * @type {(page: Element, key: string, sent: string) => Promise<void>}
  */
 export async function drawNew(page, key, sent) {
-  const at = filled(page, "new-game", "New game"), seats = at(".seats"), length = /** @type {HTMLInputElement} */ (at("#holes"));
-  const games = new KnownGames(deviceStorage()), last = games.standing[0];
-  /** The page's state before the player left it to play. @type {{typed?: string, key?: string, said?: string, address?: string}} */
-  const before = history.state?.began ?? {}, typed = new URLSearchParams(sent || before.typed);
+  const at = filled(page, "new-game", "New game"),
+    seats = at(".seats"),
+    length = /** @type {HTMLInputElement} */ (at("#holes"));
+  const games = new KnownGames(deviceStorage()),
+    last = games.standing[0];
+  /**
+   * The page's state before the player left it to play.
+   * @type {{typed?: string, key?: string, said?: string, address?: string}}
+   */
+  const before = history.state?.began ?? {},
+    typed = new URLSearchParams(sent || before.typed);
   const blank = /** @type {HTMLElement} */ (seats.firstElementChild);
-  const known = last?.answer.players.filter((/** @type {Player} */ { left }) => left === null) ?? Array(4).fill({ name: "" });
-  const names = typed.getAll("player").map((name) => ({ name })), dealer = Math.max(0, typed.getAll("seat").indexOf(typed.get("dealer") ?? ""));
-  seats.replaceChildren(...(names.length > 0 ? names : known).map((/** @type {Named} */ { name }, /** @type {number} */ place) => {
-    const seat = /** @type {HTMLElement} */ (blank.cloneNode(true)), field = part(seat, "input[name=player]");
-    seat.dataset["seat"] = String(place);
-    field.setAttribute("value", isStandIn(name) ? "" : name);
-    part(seat, "input[name=dealer]").toggleAttribute("checked", place === dealer);
-    return seat;
-  }));
+  const known =
+    last?.answer.players.filter((/** @type {Player} */ { left }) => left === null) ?? Array(4).fill({ name: "" });
+  const names = typed.getAll("player").map((name) => ({ name })),
+    dealer = Math.max(0, typed.getAll("seat").indexOf(typed.get("dealer") ?? ""));
+  seats.replaceChildren(
+    ...(names.length > 0 ? names : known).map((/** @type {Named} */ { name }, /** @type {number} */ place) => {
+      const seat = /** @type {HTMLElement} */ (blank.cloneNode(true)),
+        field = part(seat, "input[name=player]");
+      seat.dataset["seat"] = String(place);
+      field.setAttribute("value", isStandIn(name) ? "" : name);
+      part(seat, "input[name=dealer]").toggleAttribute("checked", place === dealer);
+      return seat;
+    })
+  );
   const rows = /** @type {NewGameSeats} */ (at("new-game-seats"));
   at("#names").replaceChildren(...namesOn(games).map((value) => h("option", { value })));
   rows.refresh();
   const house = await houseChoice(at("#house"), before.key || key);
   const people = () => {
-    const rows = Array.from(seats.children, (seat) => ({ ...nameIn(seat), deals: seat.querySelector("input:checked") !== null }));
+    const rows = Array.from(seats.children, (seat) => ({
+      ...nameIn(seat),
+      deals: seat.querySelector("input:checked") !== null,
+    }));
     const named = standIns(rows.map(({ name }) => name));
     return rows.map(({ name, deals }, at) => ({ name: name || (named[at] ?? ""), deals }));
   };
   const isCounted = () => (house().rules.house.match.until ?? null) === null;
   const tell = () => {
-    const { spec, summary, said, rules } = house(), asked = said.filter(([players]) => (players ?? people().length) === people().length);
+    const { spec, summary, said, rules } = house(),
+      asked = said.filter(([players]) => (players ?? people().length) === people().length);
     const isOther = key !== "" && rules.house.key !== key ? "This phone doesn’t have the rules you picked. " : "";
-    show(at("[data-about]"), h("p", null, isOther, summary),
+    show(
+      at("[data-about]"),
+      h("p", null, isOther, summary),
       asked.map(([, question, answer]) => h("p", null, `${question} Your rule: ${answer}.`)),
-      "house" in spec && h("p", null, "Where the rules leave a choice, we use the usual one. You can change it online."));
+      "house" in spec && h("p", null, "Where the rules leave a choice, we use the usual one. You can change it online.")
+    );
   };
   let usual = "";
   const choose = () => {
@@ -179,14 +233,15 @@ export async function drawNew(page, key, sent) {
   for (const what of ["input", "click"]) at("fieldset").addEventListener(what, tell);
   at("#house").addEventListener("change", choose);
   onSubmit(at("form"), () => {
-    const { spec, version, rules } = house(), holesPlanned = Number(isCounted() ? length.value : length.max);
+    const { spec, version, rules } = house(),
+      holesPlanned = Number(isCounted() ? length.value : length.max);
     const problem = whyNot(people(), rules) || (length.checkValidity() ? "" : `Choose 1 to ${length.max} holes.`);
     const firstDealer = people().findIndex(({ deals }) => deals) + 1 || 1;
     if (problem !== "") return problem;
     const wanted = { spec, version, rules, holesPlanned, firstDealer, players: people().map(({ name }) => ({ name })) };
     const said = JSON.stringify([version, holesPlanned, firstDealer, wanted.players]);
     const isBegun = said === before.said && games.all.some(({ urls }) => before.address?.startsWith(urls.hole));
-    const address = isBegun ? before.address ?? "" : beginGame(wanted, games, Outbox.open());
+    const address = isBegun ? (before.address ?? "") : beginGame(wanted, games, Outbox.open());
     const now = new URLSearchParams({ dealer: String(firstDealer - 1), holes: length.value });
     for (const [place, { name }] of wanted.players.entries()) {
       now.append("player", name);
@@ -207,28 +262,46 @@ export function canChange({ game: { currentHole, holesPlanned } }) {
 
 /** The form for players who join or leave. @type {(page: Element, phone: GameOnPhone) => void} */
 export function drawPlayers(page, { game, key, uid, urls: { api, card }, outbox, rules }) {
-  const hole = game.currentHole ?? 1, from = hole + Number((game.hole(hole)?.entries.size ?? 0) > 0);
-  const at = filled(page, "players", "Players"), form = at("form"), choice = at(".choice");
-  const here = game.players.filter(({ left }) => left === null).map(({ id, name }) => {
-    const row = /** @type {HTMLElement} */ (choice.cloneNode(true));
-    part(row, "span").textContent = name;
-    at("fieldset").append(row);
-    return { id, name, box: /** @type {HTMLInputElement} */ (part(row, "input")) };
-  });
+  const hole = game.currentHole ?? 1,
+    from = hole + Number((game.hole(hole)?.entries.size ?? 0) > 0);
+  const at = filled(page, "players", "Players"),
+    form = at("form"),
+    choice = at(".choice");
+  const here = game.players
+    .filter(({ left }) => left === null)
+    .map(({ id, name }) => {
+      const row = /** @type {HTMLElement} */ (choice.cloneNode(true));
+      part(row, "span").textContent = name;
+      at("fieldset").append(row);
+      return { id, name, box: /** @type {HTMLInputElement} */ (part(row, "input")) };
+    });
   choice.remove();
   at("label[for=joins]").textContent = `Who’s joining at hole ${from}?`;
   at(".field").hidden = from > game.holesPlanned;
   onSubmit(form, () => {
-    const gone = here.filter(({ box }) => box.checked), stay = here.filter(({ box }) => !box.checked);
+    const gone = here.filter(({ box }) => box.checked),
+      stay = here.filter(({ box }) => !box.checked);
     // Players who left make their team smaller.
-    const then = game.players.map((player) => (gone.some(({ id }) => id === player.id) ? { ...player, left: hole } : player));
+    const then = game.players.map((player) =>
+      gone.some(({ id }) => id === player.id) ? { ...player, left: hole } : player
+    );
     const team = smallestTeam({ house: game.house, players: then });
     const joining = [{ id: newPlayerId(), ...nameIn(at(".field")), team }].filter(({ name }) => name !== "");
-    const problem = whyNot([...stay, ...joining], rules, game.players.filter(({ id }) => !stay.some((one) => one.id === id)));
+    const problem = whyNot(
+      [...stay, ...joining],
+      rules,
+      game.players.filter(({ id }) => !stay.some((one) => one.id === id))
+    );
     if (problem !== "") return problem;
-    const leaving = Object.fromEntries(gone.map(({ id }) => [id, Math.max(0, ...game.holes.map(({ number, entries }) => entries.has(id) ? number : 0))]));
+    const leaving = Object.fromEntries(
+      gone.map(({ id }) => [
+        id,
+        Math.max(0, ...game.holes.map(({ number, entries }) => (entries.has(id) ? number : 0))),
+      ])
+    );
     // Before the current hole's hands: a player without one may already be gone.
-    if (gone.length + joining.length > 0) say(outbox, { game: uid, key, api, hole }, "table", { hole: from, joining, leaving });
+    if (gone.length + joining.length > 0)
+      say(outbox, { game: uid, key, api, hole }, "table", { hole: from, joining, leaving });
     void goTo(card);
     return "";
   });

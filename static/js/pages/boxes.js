@@ -27,7 +27,7 @@ export class SignedNumber extends HTMLElement {
   }
 }
 
-// --- boxes one after the other -------------------------------------------------------------------------------------------
+// --- boxes one after the other ---------------------------------------------------------------------------------------
 
 export class NextBox extends HTMLElement {
   connectedCallback() {

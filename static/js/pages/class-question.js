@@ -19,7 +19,11 @@ const WHAT = { answer: "your answer", hint: "your hint request", show: "your sol
  * @returns {Record<string, string>} text by box name; of choices, only the chosen ones
  */
 export function typedIn(form) {
-  return Object.fromEntries(boxesOf(form).filter((box) => !isChoice(box) || box.checked).map(({ name, value }) => [name, value]));
+  return Object.fromEntries(
+    boxesOf(form)
+      .filter((box) => !isChoice(box) || box.checked)
+      .map(({ name, value }) => [name, value])
+  );
 }
 
 /**
@@ -70,7 +74,7 @@ function isChoice(box) {
   return box instanceof HTMLInputElement && (box.type === "radio" || box.type === "checkbox");
 }
 
-// --- words ---------------------------------------------------------------------------------------------------------------
+// --- words -----------------------------------------------------------------------------------------------------------
 
 /**
  * Words about unsent work, at the question on show and at others.
@@ -81,7 +85,10 @@ function isChoice(box) {
 export function waitsWords(own, others, trouble) {
   if (trouble === "" || (own === undefined && others.length === 0)) return "";
   const why = trouble === NO_NETWORK ? "You’re offline." : sentence(trouble);
-  const what = [...(own === undefined ? [] : [WHAT[own]]), ...(others.length === 0 ? [] : [`your work on ${listing(others)}`])];
+  const what = [
+    ...(own === undefined ? [] : [WHAT[own]]),
+    ...(others.length === 0 ? [] : [`your work on ${listing(others)}`]),
+  ];
   return `${why} Keep this page open: ${listing(what)} ${what.length === 1 ? "hasn’t" : "haven’t"} been sent yet.`;
 }
 
@@ -99,7 +106,15 @@ export function byLetter(one, other) {
 
 /** Work question by question, with the typed text. @param {readonly Work[]} work */
 export function workWords(work) {
-  return work.map(({ letter, typed }) => `${letter} ${listing(Object.values(typed).map((text) => text.trim()).filter(Boolean))}`.trim()).join(", ");
+  return work
+    .map(({ letter, typed }) =>
+      `${letter} ${listing(
+        Object.values(typed)
+          .map((text) => text.trim())
+          .filter(Boolean)
+      )}`.trim()
+    )
+    .join(", ");
 }
 
 /**
@@ -127,10 +142,18 @@ function refusal(title, { id, trouble }, all, act) {
   return notice(title, [
     h("p", null, sentence(why.charAt(0).toUpperCase() + why.slice(1))),
     h("p", null, "Your answer: ", h("strong", null, workWords(all))),
-    h("p", { class: "buttons" }, h("button", { type: "button", class: "button button--small", dataset: { act, id } }, "Dismiss")),
+    h(
+      "p",
+      { class: "buttons" },
+      h("button", { type: "button", class: "button button--small", dataset: { act, id } }, "Dismiss")
+    ),
   ]);
 }
 
 export function notice(/** @type {string} */ title, /** @type {HTMLElement[]} */ parts) {
-  return h("div", { class: "notice notice--warning", role: "alert" }, h("div", null, h("p", { class: "notice__title" }, title), ...parts));
+  return h(
+    "div",
+    { class: "notice notice--warning", role: "alert" },
+    h("div", null, h("p", { class: "notice__title" }, title), ...parts)
+  );
 }

@@ -11,7 +11,19 @@
 
 import { ClassQueue } from "../phone/class-queue.js";
 import { h, part, show } from "../shell/app.js";
-import { byLetter, closedWords, fillIn, isAsServed, isSame, letterOf, notice, refusals, typedIn, waitsWords, workWords } from "./class-question.js";
+import {
+  byLetter,
+  closedWords,
+  fillIn,
+  isAsServed,
+  isSame,
+  letterOf,
+  notice,
+  refusals,
+  typedIn,
+  waitsWords,
+  workWords,
+} from "./class-question.js";
 import { LivePage } from "./live-page.js";
 
 /** States of a question that still needs an answer. */
@@ -47,25 +59,37 @@ export class ClassWork extends HTMLElement {
     this.#waited = this.#queue.all;
     this.append(this.#panel);
     this.addEventListener("submit", (event) => this.#submit(event), { signal });
-    for (const kind of ["input", "change"]) this.addEventListener(kind, (event) => this.#keepDraft(event.target), { signal });
+    for (const kind of ["input", "change"])
+      this.addEventListener(kind, (event) => this.#keepDraft(event.target), { signal });
     this.addEventListener("click", (event) => this.#click(event), { signal });
     addEventListener("hashchange", () => this.#go(location.hash.slice("#q-".length)), { signal });
     addEventListener("online", () => void this.#queue.hurry(), { signal });
-    addEventListener("pageshow", ({ persisted }) => {
-      void this.#queue.hurry();
-      if (persisted) void this.#page?.refresh(); // the cached page may be old
-    }, { signal });
+    addEventListener(
+      "pageshow",
+      ({ persisted }) => {
+        void this.#queue.hurry();
+        if (persisted) void this.#page?.refresh(); // the cached page may be old
+      },
+      { signal }
+    );
     document.addEventListener("visibilitychange", () => document.hidden || void this.#queue.hurry(), { signal });
     this.#arrange();
     const watching = new MutationObserver(() => this.#arrange());
     for (const id of ["questions", "places"]) watching.observe(part(this, `#${id}`), { childList: true });
     signal.addEventListener("abort", () => watching.disconnect());
-    this.#page?.addEventListener("live-page:changed", (event) => {
-      void this.#queue.hurry();
-      if (/** @type {CustomEvent} */ (event).detail.includes("found")) part(document.body, "[data-live=found]").focus();
-    }, { signal });
+    this.#page?.addEventListener(
+      "live-page:changed",
+      (event) => {
+        void this.#queue.hurry();
+        if (/** @type {CustomEvent} */ (event).detail.includes("found"))
+          part(document.body, "[data-live=found]").focus();
+      },
+      { signal }
+    );
     this.#page?.addEventListener("live-page:closed", () => this.#queue.dropDrafts(), { signal });
-    document.querySelector("form[data-leaves]")?.addEventListener("submit", (event) => this.#holdBack(event), { signal });
+    document
+      .querySelector("form[data-leaves]")
+      ?.addEventListener("submit", (event) => this.#holdBack(event), { signal });
     this.#queue.addEventListener("change", () => this.#follow(), { signal });
     this.#queue.addEventListener("done", (event) => this.#taken(/** @type {CustomEvent} */ (event).detail), { signal });
     this.dataset["ready"] = "";
@@ -80,7 +104,7 @@ export class ClassWork extends HTMLElement {
     return page instanceof LivePage ? page : null;
   }
 
-  // --- the questions -----------------------------------------------------------------------------------------------------
+  // --- the questions -------------------------------------------------------------------------------------------------
 
   /** In order of letters, which differs from the page's order in a live class. */
   get #questions() {
@@ -138,8 +162,11 @@ export class ClassWork extends HTMLElement {
 
   /** Whether a question takes an answer and has none, not even an unsent one. @param {string} letter */
   #isUndone(letter) {
-    return this.#form(letter) !== null && UNDONE.has(this.#question(letter)?.dataset["state"] ?? "") &&
-      this.#queue.get(letter)?.did !== "answer";
+    return (
+      this.#form(letter) !== null &&
+      UNDONE.has(this.#question(letter)?.dataset["state"] ?? "") &&
+      this.#queue.get(letter)?.did !== "answer"
+    );
   }
 
   /** Next unanswered question, starting over after the last. */
@@ -174,7 +201,7 @@ export class ClassWork extends HTMLElement {
     else this.#queue.drafts.put(letter, typedIn(form));
   }
 
-  // --- sending -----------------------------------------------------------------------------------------------------------
+  // --- sending -------------------------------------------------------------------------------------------------------
 
   /** @param {SubmitEvent} event */
   #submit(event) {
@@ -189,14 +216,20 @@ export class ClassWork extends HTMLElement {
     this.#closed = [];
     const before = this.#queue.get(letter);
     if (before?.state === "waiting" && before.did === did && isSame(before.typed, typed)) return; // tapped twice
-    this.#queue.submit({ letter, did, typed, took: Math.min(Math.round(performance.now() - this.#since), LONGEST_LOOK) });
+    this.#queue.submit({
+      letter,
+      did,
+      typed,
+      took: Math.min(Math.round(performance.now() - this.#since), LONGEST_LOOK),
+    });
     setTimeout(() => this.#draw(), SOON);
   }
 
   /** React to changes of the queue. */
   #follow() {
     const waiting = this.#queue.all;
-    const isWaiting = (/** @type {Work} */ { letter }) => waiting.some((work) => work.letter === letter && work.state === "waiting");
+    const isWaiting = (/** @type {Work} */ { letter }) =>
+      waiting.some((work) => work.letter === letter && work.state === "waiting");
     const settled = this.#waited.filter((work) => work.state === "waiting" && !isWaiting(work));
     this.#waited = waiting;
     for (const { letter, did, typed } of settled) {
@@ -224,14 +257,19 @@ export class ClassWork extends HTMLElement {
     else this.#page?.put(question);
     const fresh = this.#question(letter);
     const said = fresh?.querySelector(did === "hint" ? ".said--hint" : ".said");
-    const isFree = document.activeElement === document.body || (fresh?.contains(document.activeElement) && !(document.activeElement instanceof HTMLInputElement));
+    const isFree =
+      document.activeElement === document.body ||
+      (fresh?.contains(document.activeElement) && !(document.activeElement instanceof HTMLInputElement));
     if (isDone && said instanceof HTMLElement && isFree && this.#at === letter) {
       said.tabIndex = -1;
       said.focus();
     }
   }
 
-  /** A hand takes one answer; the next hand or the result follows. @param {string} letter @param {Did["typed"]} typed */
+  /**
+   * A hand takes one answer; the next hand or the result follows.
+   * @param {string} letter @param {Did["typed"]} typed
+   */
   #isIn(letter, typed) {
     this.#form(letter)?.replaceWith(h("p", { class: "exercise__given" }, "Your answer is in."));
     const draft = this.#queue.drafts.get(letter);
@@ -269,32 +307,48 @@ export class ClassWork extends HTMLElement {
     }
     event.preventDefault();
     form.dataset["told"] = "";
-    form.prepend(notice("Some work hasn’t been sent", [
-      h("p", null, `Waiting to send: ${workWords(left)}. Keep this page open.`),
-    ]));
+    form.prepend(
+      notice("Some work hasn’t been sent", [h("p", null, `Waiting to send: ${workWords(left)}. Keep this page open.`)])
+    );
     const leave = form.querySelector("button");
     if (leave !== null) leave.textContent = "Leave anyway";
   }
 
-  // --- drawing -----------------------------------------------------------------------------------------------------------
+  // --- drawing -------------------------------------------------------------------------------------------------------
 
   #draw() {
     const { all, trouble } = this.#queue;
     const waiting = all.filter(({ state }) => state === "waiting");
     for (const question of this.#questions) question.hidden = letterOf(question) !== this.#at;
     // Work sent during a pause waits here, so buttons stay enabled for students who type through its end.
-    for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (this.querySelectorAll("button[name=do]"))) button.disabled = false;
+    for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (this.querySelectorAll("button[name=do]")))
+      button.disabled = false;
     this.#drawPlaces(trouble === "" ? [] : waiting);
     const own = waiting.find(({ letter }) => letter === this.#at);
-    const others = waiting.map(({ letter }) => letter).filter((letter) => letter !== this.#at).sort(byLetter);
+    const others = waiting
+      .map(({ letter }) => letter)
+      .filter((letter) => letter !== this.#at)
+      .sort(byLetter);
     const isSlow = own !== undefined && trouble === "" && Date.now() - own.madeAt >= SOON;
-    const words = [closedWords(this.#closed), isSlow ? "Sending…" : waitsWords(own?.did, others, trouble)].filter(Boolean).join(" ");
+    const words = [closedWords(this.#closed), isSlow ? "Sending…" : waitsWords(own?.did, others, trouble)]
+      .filter(Boolean)
+      .join(" ");
     const next = this.#isUndone(this.#at) ? undefined : this.#next;
-    show(this.#panel,
+    show(
+      this.#panel,
       h("p", { class: ["student-sending__line", words !== "" && "notice"], role: "status" }, words),
       refusals(all),
-      next !== undefined && h("p", { id: "next" },
-        h("button", { type: "button", class: "button button--primary", dataset: { act: "go", id: next } }, `Next: question ${next}`)));
+      next !== undefined &&
+        h(
+          "p",
+          { id: "next" },
+          h(
+            "button",
+            { type: "button", class: "button button--primary", dataset: { act: "go", id: next } },
+            `Next: question ${next}`
+          )
+        )
+    );
   }
 
   /** Draw the links, with a sign for unsent work. @param {readonly Work[]} waiting */
@@ -302,15 +356,21 @@ export class ClassWork extends HTMLElement {
     for (const place of /** @type {NodeListOf<HTMLAnchorElement>} */ (this.querySelectorAll(".student-strip a"))) {
       const letter = place.hash.slice("#q-".length);
       const question = this.#question(letter);
-      const [, sign, words] = Array.from(question?.querySelector(".student-state")?.childNodes ?? [], ({ textContent }) => textContent ?? "");
+      const [, sign, words] = Array.from(
+        question?.querySelector(".student-state")?.childNodes ?? [],
+        ({ textContent }) => textContent ?? ""
+      );
       const waits = waiting.some((work) => work.letter === letter);
       place.className = `student-strip__place student-state--${question?.dataset["state"]}`;
       if (letter === this.#at) place.setAttribute("aria-current", "true");
       else place.removeAttribute("aria-current");
-      show(place,
-        h("span", { class: "visually-hidden" }, "Question "), letter,
+      show(
+        place,
+        h("span", { class: "visually-hidden" }, "Question "),
+        letter,
         h("span", { class: "student-strip__sign", aria: { hidden: true } }, waits ? WAITS : sign),
-        h("span", { class: "visually-hidden" }, `: ${words?.trim()}${waits ? ", not sent yet" : ""}`));
+        h("span", { class: "visually-hidden" }, `: ${words?.trim()}${waits ? ", not sent yet" : ""}`)
+      );
     }
   }
 }

@@ -12,7 +12,10 @@ const PREFIX = "scorekeeper:first-names:";
 /** Milliseconds after which names are forgotten, as long as any class is kept. */
 const FORGOTTEN_AFTER = 30 * 24 * 60 * 60 * 1000;
 
-/** The names of a class by seat number, and when the first was typed. @typedef {{ since: number, names: Record<string, string> }} FirstNames */
+/**
+ * The names of a class by seat number, and when the first was typed.
+ * @typedef {{ since: number, names: Record<string, string> }} FirstNames
+ */
 
 /** @param {string} key  PREFIX and a class's key @returns {FirstNames} */
 function namesOf(key) {
@@ -48,7 +51,10 @@ export class FirstName extends HTMLElement {
       deviceStorage()?.setItem(key, JSON.stringify({ since, names: { ...names, [number]: cleaned(box.value) } }));
     });
     box.addEventListener("paste", (event) => {
-      const pasted = (event.clipboardData?.getData("text") ?? "").split(/[\n,;]+/).map(cleaned).filter(Boolean);
+      const pasted = (event.clipboardData?.getData("text") ?? "")
+        .split(/[\n,;]+/)
+        .map(cleaned)
+        .filter(Boolean);
       if (pasted.length < 2) return;
       event.preventDefault();
       const boxes = /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll("first-name input")]);

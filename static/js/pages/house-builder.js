@@ -95,14 +95,27 @@ export class HouseBuilder extends HTMLElement {
   }
 
   #say(/** @type {HTMLElement} */ place, /** @type {string[]} */ messages) {
-    if (place.innerText.trim() === "" && messages.length === 0) return;
-    place.replaceChildren(...messages.map((message) => h("p", { class: "field__error" }, h("span", null,
-      h("span", { class: "visually-hidden" }, "Error: "), message.charAt(0).toUpperCase() + message.slice(1)))));
+    if (place.textContent.trim() === "" && messages.length === 0) return;
+    place.replaceChildren(
+      ...messages.map((message) =>
+        h(
+          "p",
+          { class: "field__error" },
+          h(
+            "span",
+            null,
+            h("span", { class: "visually-hidden" }, "Error: "),
+            message.charAt(0).toUpperCase() + message.slice(1)
+          )
+        )
+      )
+    );
     const field = document.getElementById(place.dataset["errors"] ?? "");
     if (messages.length > 0) field?.setAttribute("aria-invalid", "true");
     else field?.removeAttribute("aria-invalid");
     if (messages.length === 0) return;
-    for (let fold = place.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;
+    for (let fold = place.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null)
+      fold.open = true;
   }
 }
 

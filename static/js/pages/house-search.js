@@ -19,12 +19,17 @@ export class HouseSearch extends HTMLElement {
       const text = folded(row.textContent ?? "");
       row.parentElement?.toggleAttribute("hidden", !words.every((word) => text.includes(word)));
     }
-    for (const group of this.parentElement?.querySelectorAll("section, details") ?? []) this.#show(group, words.length > 0);
+    for (const group of this.parentElement?.querySelectorAll("section, details") ?? [])
+      this.#show(group, words.length > 0);
     const found = rows.filter((row) => !row.parentElement?.hidden).length;
-    part(this, "[role=status]").textContent = words.length === 0 ? "" : found === 0 ? "No rules found" : `${found} found`;
+    part(this, "[role=status]").textContent =
+      words.length === 0 ? "" : found === 0 ? "No rules found" : `${found} found`;
   }
 
-  /** Hide a group without any row that is found, and open it during a search. @param {Element} group @param {boolean} isSearched */
+  /**
+   * Hide a group without any row that is found, and open it during a search.
+   * @param {Element} group @param {boolean} isSearched
+   */
   #show(group, isSearched) {
     if (group.querySelector(".house-row") === null) return;
     group.toggleAttribute("hidden", group.querySelector("li:not([hidden]) > .house-row") === null);

@@ -62,7 +62,8 @@ export class LivePage extends HTMLElement {
     this.#live = new Live({
       url,
       every: EVERY,
-      onAnswer: ({ version }, etag) => void ([String(version), etag].includes(this.dataset["version"] ?? "") || this.refresh()),
+      onAnswer: ({ version }, etag) =>
+        void ([String(version), etag].includes(this.dataset["version"] ?? "") || this.refresh()),
       onConnection: (connection, message, refusal) => this.#tell(connection, message, refusal),
     });
     this.#live.start();
@@ -108,7 +109,11 @@ export class LivePage extends HTMLElement {
   async #draw() {
     let response, text;
     try {
-      response = await fetch(location.href, { headers: { Accept: "text/html" }, cache: "no-store", credentials: "same-origin" });
+      response = await fetch(location.href, {
+        headers: { Accept: "text/html" },
+        cache: "no-store",
+        credentials: "same-origin",
+      });
       text = await response.text();
     } catch {
       this.#later();
@@ -126,8 +131,11 @@ export class LivePage extends HTMLElement {
       else location.reload();
       return;
     }
-    const page = [...drawn.querySelectorAll("live-page")].find((one) => one instanceof HTMLElement && one.dataset["state"] === this.dataset["state"]);
-    if (!(page instanceof HTMLElement)) { // busy, or a page of a network that wants a sign-in
+    const page = [...drawn.querySelectorAll("live-page")].find(
+      (one) => one instanceof HTMLElement && one.dataset["state"] === this.dataset["state"]
+    );
+    if (!(page instanceof HTMLElement)) {
+      // busy, or a page of a network that wants a sign-in
       this.#later();
       return;
     }
@@ -153,10 +161,12 @@ export class LivePage extends HTMLElement {
   #take(page) {
     const shown = partsOf(this);
     const drawn = partsOf(page);
-    const { put, gone, late } = plan(
-      [...shown.values()].map(versioned),
-      [...drawn.values()].map(versioned),
-      (name) => busy(/** @type {HTMLElement} */ (shown.get(name)), /** @type {HTMLElement} */ (drawn.get(name)), document.activeElement),
+    const { put, gone, late } = plan([...shown.values()].map(versioned), [...drawn.values()].map(versioned), (name) =>
+      busy(
+        /** @type {HTMLElement} */ (shown.get(name)),
+        /** @type {HTMLElement} */ (drawn.get(name)),
+        document.activeElement
+      )
     );
     this.#late = late.length > 0;
     if (put.some((name) => !shown.has(name) && !this.#hasPlace(/** @type {HTMLElement} */ (drawn.get(name))))) {
@@ -226,7 +236,10 @@ export class LivePage extends HTMLElement {
 
   /** Whether a part's parent is on this page too. @param {HTMLElement} drawn */
   #hasPlace({ parentElement }) {
-    return parentElement?.tagName === "LIVE-PAGE" || (parentElement !== null && parentElement.id !== "" && document.getElementById(parentElement.id) !== null);
+    return (
+      parentElement?.tagName === "LIVE-PAGE" ||
+      (parentElement !== null && parentElement.id !== "" && document.getElementById(parentElement.id) !== null)
+    );
   }
 
   /** Insert a new part behind the one that precedes it on the new page. @param {HTMLElement} drawn */
@@ -234,7 +247,8 @@ export class LivePage extends HTMLElement {
     const part = document.importNode(drawn, true);
     const place = document.getElementById(drawn.parentElement?.id ?? "") ?? this;
     let before = drawn.previousElementSibling;
-    while (before !== null && !(before instanceof HTMLElement && before.dataset["live"] !== undefined)) before = before.previousElementSibling;
+    while (before !== null && !(before instanceof HTMLElement && before.dataset["live"] !== undefined))
+      before = before.previousElementSibling;
     const behind = before instanceof HTMLElement ? partsOf(this).get(nameOf(before)) : undefined;
     if (behind !== undefined && behind.parentElement === place) behind.after(part);
     else if (place === this) this.#said.after(part);
@@ -288,7 +302,7 @@ function versioned(part) {
   return { name: nameOf(part), version: part.dataset["version"] ?? new XMLSerializer().serializeToString(part) };
 }
 
-// --- replacing parts without losing typed text ---------------------------------------------------------------------------
+// --- replacing parts without losing typed text -----------------------------------------------------------------------
 
 /** Types of fields that hold no typed text. */
 const NO_TEXT = new Set(["hidden", "submit", "button", "reset", "image", "file"]);
@@ -332,7 +346,9 @@ export function busy(shown, drawn, focused) {
  */
 export function carryOver(part, focused) {
   const filled = fieldsOf(part).filter(isChanged);
-  const open = new Map([...part.querySelectorAll("details[id]")].map((one) => [one.id, /** @type {HTMLDetailsElement} */ (one).open]));
+  const open = new Map(
+    [...part.querySelectorAll("details[id]")].map((one) => [one.id, /** @type {HTMLDetailsElement} */ (one).open])
+  );
   const scrolled = [...part.querySelectorAll(".table-scroll[id]")].map((one) => ({ id: one.id, left: one.scrollLeft }));
   const focus = focused instanceof HTMLElement && part.contains(focused) ? focused : null;
   return (fresh) => {
@@ -341,10 +357,16 @@ export function carryOver(part, focused) {
       const field = fields.find((one) => isSame(one, old));
       if (field !== undefined) fill(field, old);
     }
-    for (const one of /** @type {NodeListOf<HTMLDetailsElement>} */ (fresh.querySelectorAll("details[id]"))) one.open = open.get(one.id) ?? one.open;
-    for (const { id, left } of scrolled) fresh.querySelector(`#${CSS.escape(id)}`)?.scrollTo({ left, behavior: "instant" });
+    for (const one of /** @type {NodeListOf<HTMLDetailsElement>} */ (fresh.querySelectorAll("details[id]")))
+      one.open = open.get(one.id) ?? one.open;
+    for (const { id, left } of scrolled)
+      fresh.querySelector(`#${CSS.escape(id)}`)?.scrollTo({ left, behavior: "instant" });
     if (focus === null) return;
-    const again = isField(focus) ? fields.find((one) => isSame(one, focus)) : focus.id ? fresh.querySelector(`#${CSS.escape(focus.id)}`) : null;
+    const again = isField(focus)
+      ? fields.find((one) => isSame(one, focus))
+      : focus.id
+        ? fresh.querySelector(`#${CSS.escape(focus.id)}`)
+        : null;
     // If the focused element is gone, focus the new part, so that the keyboard continues there.
     const place = again instanceof HTMLElement ? again : fresh;
     if (place === fresh && !fresh.hasAttribute("tabindex")) fresh.tabIndex = -1;
@@ -371,9 +393,14 @@ function isChoice(field) {
 function isChanged(field) {
   if (isChoice(field)) return field.checked !== field.defaultChecked;
   if (field.tagName === "SELECT") {
-    return [.../** @type {HTMLSelectElement} */ (field).options].some((option) => option.selected !== option.defaultSelected);
+    return [.../** @type {HTMLSelectElement} */ (field).options].some(
+      (option) => option.selected !== option.defaultSelected
+    );
   }
-  return !NO_TEXT.has(field.type) && field.value !== /** @type {HTMLInputElement | HTMLTextAreaElement} */ (field).defaultValue;
+  return (
+    !NO_TEXT.has(field.type) &&
+    field.value !== /** @type {HTMLInputElement | HTMLTextAreaElement} */ (field).defaultValue
+  );
 }
 
 /**

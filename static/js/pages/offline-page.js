@@ -31,7 +31,8 @@ export class OfflinePage extends HTMLElement {
     if (!SIGHTS.some(([address, draw]) => drawn(this, address, draw, typed))) {
       called("Offline");
       this.replaceChildren(...needsNetwork(typed !== undefined));
-    } else if (typed !== undefined) this.before(h("p", { class: "notice", role: "status" }, "That didn’t go through. You can do it on this phone:"));
+    } else if (typed !== undefined)
+      this.before(h("p", { class: "notice", role: "status" }, "That didn’t go through. You can do it on this phone:"));
     addEventListener("online", () => void Outbox.open().hurry());
     this.dataset["ready"] = "";
   }
@@ -67,11 +68,17 @@ function drawStart(page) {
   const known = new KnownGames(deviceStorage());
   const outbox = Outbox.open();
   // The queue empties once the phone is online.
-  const draw = () => page.replaceChildren(
-    h("p", { class: "notice", role: "status" }, "You’re offline. These games are on this phone. ", again()),
-    ...knownGames(known, outbox).filter((part) => part !== false),
-    h("ul", { class: "quiet-links" }, h("li", null, h("a", { href: "/practice" }, "Practice scoring")), h("li", null, h("a", { href: "/houses" }, "All rules"))),
-  );
+  const draw = () =>
+    page.replaceChildren(
+      h("p", { class: "notice", role: "status" }, "You’re offline. These games are on this phone. ", again()),
+      ...knownGames(known, outbox).filter((part) => part !== false),
+      h(
+        "ul",
+        { class: "quiet-links" },
+        h("li", null, h("a", { href: "/practice" }, "Practice scoring")),
+        h("li", null, h("a", { href: "/houses" }, "All rules"))
+      )
+    );
   outbox.addEventListener("change", draw);
   draw();
   void outbox.flush();
@@ -88,20 +95,34 @@ function drawCard(page, key) {
   page.replaceChildren(
     h("waiting-note"),
     h("score-card", null, h("div", { class: "score-card__drawn" }), h("div", { class: "score-card__undo" })),
-    h("nav", { class: "sheet", aria: { label: "This game" } },
-      h("ul", { class: "menu" },
+    h(
+      "nav",
+      { class: "sheet", aria: { label: "This game" } },
+      h(
+        "ul",
+        { class: "menu" },
         phone.mayEdit && !phone.isShut && canChange(phone) && row(`${phone.urls.card}/table`, "Players", "join, leave"),
         row(`${phone.urls.card}/invite`, "Invite", "a code to scan"),
         row(`${phone.urls.card}/history`, "History", "every change"),
-        row(`${phone.urls.card}/end`, phone.game.isOver ? "See the results" : "Results", "ranking, chart, share"))),
+        row(`${phone.urls.card}/end`, phone.game.isOver ? "See the results" : "Results", "ranking, chart, share")
+      )
+    )
   );
   return true;
 }
 
 /** @type {(href: string, words: string, note: string) => HTMLElement} */
 function row(href, words, note) {
-  return h("li", null, h("a", { class: "menu__link", href },
-    h("span", { class: "menu__main" }, words), h("span", { class: "menu__note" }, note)));
+  return h(
+    "li",
+    null,
+    h(
+      "a",
+      { class: "menu__link", href },
+      h("span", { class: "menu__main" }, words),
+      h("span", { class: "menu__note" }, note)
+    )
+  );
 }
 
 /** The entry page of a started hole or the next one. @type {Draw} */
@@ -136,27 +157,43 @@ function headed(body, main, { isUnsent, game, key, urls }) {
   const rules = isUnsent ? `/houses/${game.house.key}` : `${urls.card}/rules`; // the server has the rules, but not the game yet
   const places = [urls.card, rules, `/referee?game=${key}`];
   const links = document.querySelectorAll(".app-header__menu a");
-  places.forEach((place, number) => links[number]?.setAttribute("href", place));
+  for (const [number, place] of places.entries()) links[number]?.setAttribute("href", place);
   return heading;
 }
 
 function needsNetwork(/** @type {boolean} */ unsent) {
   const wrong = location.pathname === "/referee" ? wentWrong() : null;
   return [
-    h("section", { class: "sheet current-game" },
+    h(
+      "section",
+      { class: "sheet current-game" },
       h("h1", null, "You’re offline"),
-      unsent && h("p", null,
-        "That may not have gone through. Go back and check whether it was saved before you try again."),
-      !unsent && h("p", null, location.pathname.startsWith("/g/")
-        ? "This phone doesn’t have this page yet. Open it once while you’re online."
-        : "The server isn’t answering, and this phone doesn’t have a copy of this page."),
+      unsent &&
+        h("p", null, "That may not have gone through. Go back and check whether it was saved before you try again."),
+      !unsent &&
+        h(
+          "p",
+          null,
+          location.pathname.startsWith("/g/")
+            ? "This phone doesn’t have this page yet. Open it once while you’re online."
+            : "The server isn’t answering, and this phone doesn’t have a copy of this page."
+        ),
       h("p", { class: "soft" }, "What you entered is saved here and sent when you’re online."),
-      h("p", { class: "buttons" },
-        unsent ? h("button", { type: "button", class: "button button--primary", onclick: () => history.back() }, "Go back") : again("button button--primary"),
-        h("a", { class: "button", href: "/" }, "Games on this phone"))),
-    h("ul", { class: "quiet-links" },
+      h(
+        "p",
+        { class: "buttons" },
+        unsent
+          ? h("button", { type: "button", class: "button button--primary", onclick: () => history.back() }, "Go back")
+          : again("button button--primary"),
+        h("a", { class: "button", href: "/" }, "Games on this phone")
+      )
+    ),
+    h(
+      "ul",
+      { class: "quiet-links" },
       wrong !== null && h("li", null, h("a", { href: wrong }, "Something went wrong")),
-      h("li", null, h("a", { href: "/houses" }, "All rules"))),
+      h("li", null, h("a", { href: "/houses" }, "All rules"))
+    ),
   ];
 }
 
@@ -175,10 +212,11 @@ function again(look = "") {
   return h("a", { href: location.pathname + location.search, class: look }, "Try again");
 }
 
-// --- the games of this phone ---------------------------------------------------------------------------------------------
+// --- the games of this phone -----------------------------------------------------------------------------------------
 
 /** Most names that are all listed; of more players only the first ones are named. */
-const NAMED = 4, FIRST = 3;
+const NAMED = 4,
+  FIRST = 3;
 
 /** Unfinished, finished and deleted games. @param {KnownGames} known @param {Outbox} outbox */
 function knownGames(known, outbox) {
@@ -194,7 +232,11 @@ function knownGames(known, outbox) {
     current === undefined ? again || none(games.length > 0) : goOn(current),
     h("a", { class: ["button start__new", !current && !again && "button--primary"], href: "/new" }, "New game"),
     section("unfinished", "Unfinished games", others),
-    section("finished", "Past games", games.filter(({ game }) => game.isOver)),
+    section(
+      "finished",
+      "Past games",
+      games.filter(({ game }) => game.isOver)
+    ),
     deletedGames(known.all.filter(({ deleted }) => deleted)),
   ];
 }
@@ -215,32 +257,62 @@ function listed(known, waiting) {
 
 /** @param {Listed} one */
 function goOn(one) {
-  const { known: { answer, urls }, game, waits } = one;
+  const {
+    known: { answer, urls },
+    game,
+    waits,
+  } = one;
   const next = game.currentHole;
-  return h("section", { class: "sheet current-game", aria: { labelledby: "current" } },
+  return h(
+    "section",
+    { class: "sheet current-game", aria: { labelledby: "current" } },
     h("p", { class: "eyebrow" }, answer.may_edit ? "Your game" : "You’re watching"),
     h("h1", { id: "current" }, answer.title || people(game)),
     h("p", { class: "soft" }, answer.title ? `${game.house.name}, ${people(game)}` : game.house.name),
     h("p", null, leadSentence(game)),
     waits > 0 && h("p", null, waits === 1 ? "1 entry" : `${waits} entries`, " waiting to send."),
-    h("p", { class: "buttons" },
-      h("a", { class: "button button--primary", href: wayOn(one) },
-        answer.may_edit && next !== null ? `Enter hole ${next}` : "Scorecard"),
-      answer.may_edit && next !== null && h("a", { class: "button", href: urls.card }, "Scorecard")));
+    h(
+      "p",
+      { class: "buttons" },
+      h(
+        "a",
+        { class: "button button--primary", href: wayOn(one) },
+        answer.may_edit && next !== null ? `Enter hole ${next}` : "Scorecard"
+      ),
+      answer.may_edit && next !== null && h("a", { class: "button", href: urls.card }, "Scorecard")
+    )
+  );
 }
 
 /** @param {boolean} some  whether the phone has finished games */
 function none(some) {
-  return h("section", { class: "welcome" },
+  return h(
+    "section",
+    { class: "welcome" },
     h("h1", null, some ? "No game in progress" : "No games on this phone yet"),
-    h("p", null, "Games you open on this phone stay here, even offline."));
+    h("p", null, "Games you open on this phone stay here, even offline.")
+  );
 }
 
 /** Deleted games; they can be put back only while online. @param {readonly KnownGame[]} games */
 function deletedGames(games) {
-  return games.length > 0 && h("section", { class: "sheet stack", aria: { labelledby: "deleted" } },
-    h("h2", { id: "deleted" }, "Deleted games"),
-    games.map((one) => h("p", { dataset: { deleted: "game" } }, h("strong", null, titleOf(one)), h("br"), h("span", { class: "soft" }, one.deleted ?? ""))));
+  return (
+    games.length > 0 &&
+    h(
+      "section",
+      { class: "sheet stack", aria: { labelledby: "deleted" } },
+      h("h2", { id: "deleted" }, "Deleted games"),
+      games.map((one) =>
+        h(
+          "p",
+          { dataset: { deleted: "game" } },
+          h("strong", null, titleOf(one)),
+          h("br"),
+          h("span", { class: "soft" }, one.deleted ?? "")
+        )
+      )
+    )
+  );
 }
 
 /** @param {KnownGame} known */
@@ -250,14 +322,32 @@ function titleOf({ answer: { title, players } }) {
 
 /** @type {(id: string, title: string, games: readonly Listed[]) => HTMLElement | false} */
 function section(id, title, games) {
-  return games.length > 0 && h("section", { class: "sheet", aria: { labelledby: id } },
-    h("h2", { id }, title),
-    h("ul", { class: "menu" }, games.map((one) => {
-      const { known: { answer }, game, waits } = one;
-      const hole = game.currentHole;
-      const notes = [hole === null ? leadSentence(game).replace(/\.$/, "") : game.holeWords(hole), game.house.name, waits > 0 && `${waits} not sent yet`];
-      return row(wayOn(one), answer.title || people(game), notes.filter(Boolean).join(", "));
-    })));
+  return (
+    games.length > 0 &&
+    h(
+      "section",
+      { class: "sheet", aria: { labelledby: id } },
+      h("h2", { id }, title),
+      h(
+        "ul",
+        { class: "menu" },
+        games.map((one) => {
+          const {
+            known: { answer },
+            game,
+            waits,
+          } = one;
+          const hole = game.currentHole;
+          const notes = [
+            hole === null ? leadSentence(game).replace(/\.$/, "") : game.holeWords(hole),
+            game.house.name,
+            waits > 0 && `${waits} not sent yet`,
+          ];
+          return row(wayOn(one), answer.title || people(game), notes.filter(Boolean).join(", "));
+        })
+      )
+    )
+  );
 }
 
 /** @param {Game} game */

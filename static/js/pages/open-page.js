@@ -22,10 +22,21 @@ let heard = -PATIENCE;
 
 const title = h("h2", { class: "app-header__title", id: "over-page-title" });
 const body = h("div", { class: "page" });
-const dialog = h("dialog", { class: "over-page sheet", aria: { labelledby: title.id } },
-  h("div", { class: "app-header" }, title,
-    h("ul", { class: "app-header__menu" }, h("li", null, h("button", { type: "button", onclick: () => dialog.close() }, "Back")))),
-  body);
+const dialog = h(
+  "dialog",
+  { class: "over-page sheet", aria: { labelledby: title.id } },
+  h(
+    "div",
+    { class: "app-header" },
+    title,
+    h(
+      "ul",
+      { class: "app-header__menu" },
+      h("li", null, h("button", { type: "button", onclick: () => dialog.close() }, "Back"))
+    )
+  ),
+  body
+);
 
 let draw = () => {};
 /** The link that waits for the server. @type {(() => void) | null} */
@@ -55,7 +66,16 @@ async function wait(go) {
 
 function clicked(/** @type {MouseEvent} */ event) {
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
-  if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  if (
+    !(link instanceof HTMLAnchorElement) ||
+    event.defaultPrevented ||
+    event.button !== 0 ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.shiftKey ||
+    event.altKey
+  )
+    return;
   const { origin, pathname, search, hash } = link;
   const isHere = hash !== "" && pathname + search === location.pathname + location.search;
   if (origin !== location.origin || isHere || link.target !== "" || link.hasAttribute("download")) return;
@@ -85,8 +105,7 @@ function isShown(path) {
   else if (path === `${card}/rules` && rules.length > 0) {
     show(body, ...rules.map((part) => part.cloneNode(true)));
     over("Rules", () => {}); // drawing it again would close the folds that people opened
-  }
-  else if (isHole) toHole(path);
+  } else if (isHole) toHole(path);
   else return false;
   return true;
 }
@@ -101,7 +120,10 @@ function toHole(path) {
 
 /** Whether our server can be reached. */
 function answers() {
-  return fetch("/health", { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(PATIENCE) }).then(isOurs, () => false);
+  return fetch("/health", { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(PATIENCE) }).then(
+    isOurs,
+    () => false
+  );
 }
 
 /** The parts of the game's rule sheet, and its version of the house. @type {Node[]} */
@@ -125,11 +147,16 @@ if (phone !== null) {
   // Pages over this one need the styles of scorecards and rules, and a hole may take its place.
   for (const sheet of ["pages", "over-page", "card-table", "scorecard", "rules", "keypad", "entry"]) {
     if (document.querySelector(`link[href$="/${sheet}.css"]`)) continue;
-    document.head.append(h("link", { rel: "stylesheet", href: new URL(`../../css/${sheet}.css`, import.meta.url).href }));
+    document.head.append(
+      h("link", { rel: "stylesheet", href: new URL(`../../css/${sheet}.css`, import.meta.url).href })
+    );
   }
   // Reloading is what people try first.
   const isAway = () => phone.connection === "away" || outbox.trouble === NO_NETWORK;
-  addEventListener("beforeunload", (event) => isAway() && performance.now() > heard + PATIENCE && event.preventDefault());
+  addEventListener(
+    "beforeunload",
+    (event) => isAway() && performance.now() > heard + PATIENCE && event.preventDefault()
+  );
   phone.addEventListener("change", () => {
     if (dialog.open) draw();
     void fetchRules(phone);

@@ -8,7 +8,10 @@ const SUITS_BELOW = /[\r\n]+([♠♥♦♣]\p{M}*)[^\S\r\n]*(?=[\r\n]|$)/gu;
 export function keepRows(box) {
   box.addEventListener("paste", (event) => {
     const pasted = (event.clipboardData?.getData("text") ?? "").replace(SUITS_BELOW, "$1");
-    const rows = pasted.split(/[\r\n]+/).map((line) => line.replace(/\s*[/;|]?\s*$/, "")).filter(Boolean);
+    const rows = pasted
+      .split(/[\r\n]+/)
+      .map((line) => line.replace(/\s*[/;|]?\s*$/, ""))
+      .filter(Boolean);
     if (rows.length < 2) return;
     event.preventDefault();
     box.setRangeText(rows.join(" / "), box.selectionStart ?? 0, box.selectionEnd ?? 0, "end");

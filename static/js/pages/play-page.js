@@ -39,10 +39,19 @@ const PAUSE = 800;
 const BUTTONS = { ready: "Ready", knock: "Knock", "end turn": "End turn" };
 
 /** Ways to play a card that few houses offer: their actions, and the words of the button before the tap. */
-const WAYS = /** @type {const} */ ([["look", /^look/, "Peek first"], ["down", /^replace.*down$/, "Face down"]]);
+const WAYS = /** @type {const} */ ([
+  ["look", /^look/, "Peek first"],
+  ["down", /^replace.*down$/, "Face down"],
+]);
 
 /** @type {Readonly<Record<string, string>>} */
-const CHANGED_BY = { penalty: "penalty", reward: "reward", "bonus-of-others": "others’ bonus", winner: "winner", equal: "tie" };
+const CHANGED_BY = {
+  penalty: "penalty",
+  reward: "reward",
+  "bonus-of-others": "others’ bonus",
+  winner: "winner",
+  equal: "tie",
+};
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -81,7 +90,10 @@ class PlayHole extends HTMLElement {
     if (history.state?.hole) this.#takeUp(history.state.hole);
   }
 
-  /** Resume the hole after a visit to another page. @param {{state: State, told: readonly Told[], level: "plain" | "sharp", starter: number, counts: Count[]}} hole */
+  /**
+   * Resume the hole after a visit to another page.
+   * @param {{state: State, told: readonly Told[], level: "plain" | "sharp", starter: number, counts: Count[]}} hole
+   */
   #takeUp({ state, told, level, starter, counts }) {
     this.#state = { ...state, house: this.#house };
     [this.#level, this.#starter, this.#counts] = [level, starter, counts];
@@ -89,7 +101,7 @@ class PlayHole extends HTMLElement {
     void this.#goOn();
   }
 
-  // --- what the learner does ---------------------------------------------------------------------------------------------
+  // --- what the learner does -----------------------------------------------------------------------------------------
 
   /** @param {MouseEvent} event */
   #click = (event) => {
@@ -132,7 +144,10 @@ class PlayHole extends HTMLElement {
     void this.#goOn();
   }
 
-  /** The action of a tap: the first legal meaning, or the first of all, for its refusal. @param {string} tapped  a pile, or the index of the learner's card */
+  /**
+   * The action of a tap: the first legal meaning, or the first of all, for its refusal.
+   * @param {string} tapped  a pile, or the index of the learner's card
+   */
   #meant(tapped) {
     const meanings = this.#meanings(tapped);
     return meanings.find((action) => refusal(this.#state, ME, action) === null) ?? /** @type {string} */ (meanings[0]);
@@ -166,7 +181,10 @@ class PlayHole extends HTMLElement {
     const action = choose(this.#state, ME, this.#dice, "plain");
     const pile = { "draw stock": "stock", shuffle: "stock", "take discard": "discard", discard: "discard" }[action];
     const words = this.#wordsFor(action);
-    this.#change({ said: { kind: "hint", words: `${words[0]?.toUpperCase()}${words.slice(1)}.`, rest: why(this.#state, ME, action) }, about: pile ?? String(spotOf(this.#state, action) ?? action) });
+    this.#change({
+      said: { kind: "hint", words: `${words[0]?.toUpperCase()}${words.slice(1)}.`, rest: why(this.#state, ME, action) },
+      about: pile ?? String(spotOf(this.#state, action) ?? action),
+    });
   }
 
   /** @param {number} spot @returns {[row: number, column: number]} */
@@ -175,7 +193,7 @@ class PlayHole extends HTMLElement {
     return [Math.floor(spot / columns), spot % columns];
   }
 
-  // --- what happens --------------------------------------------------------------------------------------------------------
+  // --- what happens --------------------------------------------------------------------------------------------------
 
   /** Let the others act until the learner's turn or the end of the hole. */
   async #goOn() {
@@ -200,7 +218,10 @@ class PlayHole extends HTMLElement {
     // The learner's turn starts a new story.
     const told = goesOn ? this.#told.slice(0, -1) : seat === ME ? [] : this.#told;
     const kept = seat === ME ? {} : { said: this.#said, about: this.#about }; // leave it on screen to read
-    this.#change({ ...kept, told: done ? [...told, { seat, done: [...(goesOn ? last.done : []), done] }] : this.#told });
+    this.#change({
+      ...kept,
+      told: done ? [...told, { seat, done: [...(goesOn ? last.done : []), done] }] : this.#told,
+    });
   }
 
   /** @param {{told?: readonly Told[], said?: Said | null, about?: string, way?: string}} shown */
@@ -212,59 +233,103 @@ class PlayHole extends HTMLElement {
     this.#draw();
   }
 
-  /** The words for an action, after the player's name. @param {number} seat @param {string} action @param {State} before */
+  /**
+   * The words for an action, after the player's name.
+   * @param {number} seat @param {string} action @param {State} before
+   */
   #story(seat, action, before) {
-    const spot = spotOf(this.#state, action), s = seat === ME ? "" : "s";
+    const spot = spotOf(this.#state, action),
+      s = seat === ME ? "" : "s";
     const was = the(before.seats[seat]?.places[spot ?? -1]?.card);
-    const drawn = seat === ME || before.drawnFrom === "discard" ? "it" : action.endsWith("face down") ? "a face-down card" : the(before.drawn);
+    const drawn =
+      seat === ME || before.drawnFrom === "discard"
+        ? "it"
+        : action.endsWith("face down")
+          ? "a face-down card"
+          : the(before.drawn);
     if (action.startsWith("replace")) return `swap${s} ${was} for ${drawn}`;
     if (action.startsWith("turn up")) return `flip${s} ${was}`;
     if (spot !== null) return `peek${s} at ${seat === ME ? was : "a card"}`;
-    return {
-      "draw stock": `draw${s} ${seat === ME ? the(this.#state.drawn) : "from the stock"}`, "take discard": `take${s} ${the(before.discards[0])}`,
-      discard: `discard${s} ${drawn}`, knock: `knock${s}`, shuffle: `shuffle${s} the discards`,
-      "end turn": before.step === "knock" ? "" : `leave${s} the rest face down`,
-    }[action] ?? "";
+    return (
+      {
+        "draw stock": `draw${s} ${seat === ME ? the(this.#state.drawn) : "from the stock"}`,
+        "take discard": `take${s} ${the(before.discards[0])}`,
+        discard: `discard${s} ${drawn}`,
+        knock: `knock${s}`,
+        shuffle: `shuffle${s} the discards`,
+        "end turn": before.step === "knock" ? "" : `leave${s} the rest face down`,
+      }[action] ?? ""
+    );
   }
 
   /** The words for a possible action, for its button and for a hint. @param {string} action */
   #wordsFor(action) {
     const { drawn, discards } = this.#state;
-    const spot = spotOf(this.#state, action), at = spot === null ? "" : cellText(this.#cell(spot));
-    if (action.startsWith("replace")) return `swap ${the(drawn)} into ${at}${action.endsWith("down") && this.#house.turn.placed !== "face-down" ? ", face down" : ""}`;
+    const spot = spotOf(this.#state, action),
+      at = spot === null ? "" : cellText(this.#cell(spot));
+    if (action.startsWith("replace"))
+      return `swap ${the(drawn)} into ${at}${action.endsWith("down") && this.#house.turn.placed !== "face-down" ? ", face down" : ""}`;
     if (spot !== null) return `${action.startsWith("turn up") ? "flip" : "peek at"} ${at}`;
-    return {
-      "draw stock": "draw from the stock", shuffle: "shuffle the discards", "take discard": `take ${the(discards[0])}`,
-      discard: `discard ${the(drawn)}`, ready: "stop peeking", "end turn": "end your turn",
-    }[action] ?? action;
+    return (
+      {
+        "draw stock": "draw from the stock",
+        shuffle: "shuffle the discards",
+        "take discard": `take ${the(discards[0])}`,
+        discard: `discard ${the(drawn)}`,
+        ready: "stop peeking",
+        "end turn": "end your turn",
+      }[action] ?? action
+    );
   }
 
   /** Guidance for this step, the first time on this phone. */
   #guide() {
     const { step, seats, drawnFrom, ender, stock } = this.#state;
-    const me = seats[ME], { turn } = this.#house;
+    const me = seats[ME],
+      { turn } = this.#house;
     if (me === undefined || step === "over" || !due(this.#state).includes(ME)) return null;
     const legal = actionsOf(this.#state, ME);
     if (step === "draw" && ender !== null) return `Last turn: ${NAMES[ender]} ended the hole.`;
     const throws = legal.includes("discard");
-    const [kind, words] = step === "opening" && me.toPeek > 0 ? ["peek", `Tap ${countWord(me.toPeek)} marked card${me.toPeek === 1 ? "" : "s"} to peek. Only you see ${me.toPeek === 1 ? "it" : "them"}.`]
-      : step === "opening" ? ["opening", `Tap ${countWord(me.toTurnUp)} card${me.toTurnUp === 1 ? "" : "s"} to flip.`]
-      : step === "draw" && legal.includes("knock") && me.turns > 0 ? ["knock-first", "Low score? Knock to end the hole instead of drawing."]
-      : step === "draw" && stock.length === 0 ? ["shuffle", "The stock is empty. Tap it to shuffle the discards."]
-      : step === "draw" ? ["draw", turn.sources === "stock" ? "Tap the stock." : "Tap the stock or the top discard."]
-      : step === "hand" ? [throws ? "hand" : "taken", `Tap the card to swap${throws ? ", or tap the discard pile to discard" : ""}.${drawnFrom === "discard" && !throws ? " You can’t put it back." : ""}`]
-      : step === "turn up" ? ["turn up", `Tap a card to flip it${legal.includes("end turn") ? ", or end your turn" : ""}.`]
-      : step === "last card" ? ["last card", "Tap your last card to end the hole, or end your turn."]
-      : ["knock", "Knock to end the hole, or end your turn."];
+    const [kind, words] =
+      step === "opening" && me.toPeek > 0
+        ? [
+            "peek",
+            `Tap ${countWord(me.toPeek)} marked card${me.toPeek === 1 ? "" : "s"} to peek. Only you see ${me.toPeek === 1 ? "it" : "them"}.`,
+          ]
+        : step === "opening"
+          ? ["opening", `Tap ${countWord(me.toTurnUp)} card${me.toTurnUp === 1 ? "" : "s"} to flip.`]
+          : step === "draw" && legal.includes("knock") && me.turns > 0
+            ? ["knock-first", "Low score? Knock to end the hole instead of drawing."]
+            : step === "draw" && stock.length === 0
+              ? ["shuffle", "The stock is empty. Tap it to shuffle the discards."]
+              : step === "draw"
+                ? ["draw", turn.sources === "stock" ? "Tap the stock." : "Tap the stock or the top discard."]
+                : step === "hand"
+                  ? [
+                      throws ? "hand" : "taken",
+                      `Tap the card to swap${throws ? ", or tap the discard pile to discard" : ""}.${drawnFrom === "discard" && !throws ? " You can’t put it back." : ""}`,
+                    ]
+                  : step === "turn up"
+                    ? ["turn up", `Tap a card to flip it${legal.includes("end turn") ? ", or end your turn" : ""}.`]
+                    : step === "last card"
+                      ? ["last card", "Tap your last card to end the hole, or end your turn."]
+                      : ["knock", "Knock to end the hole, or end your turn."];
     if (kind === undefined || words === undefined || this.#explained.get(kind) !== null) return null;
     this.#explained.put(kind, {});
     return words;
   }
 
-  // --- the table -----------------------------------------------------------------------------------------------------------
+  // --- the table -----------------------------------------------------------------------------------------------------
 
   #draw() {
-    const hole = { state: this.#state, told: this.#told, level: this.#level, starter: this.#starter, counts: this.#counts };
+    const hole = {
+      state: this.#state,
+      told: this.#told,
+      level: this.#level,
+      starter: this.#starter,
+      counts: this.#counts,
+    };
     history.replaceState({ hole }, "");
     const over = this.#state.step === "over";
     const isCounted = this.#counts.length === this.#state.seats.length;
@@ -281,63 +346,176 @@ class PlayHole extends HTMLElement {
   }
 
   #table() {
-    const { seats, player } = this.#state, said = this.#said;
+    const { seats, player } = this.#state,
+      said = this.#said;
     const legal = new Set(actionsOf(this.#state, ME));
-    return h("div", { class: "play", id: "table" },
-      h("div", { class: "play__rivals" }, seats.slice(1).map(({ name }, at) => h("figure", { class: ["play__rival", player === at + 1 && "is-playing"] },
-        h("figcaption", null, name, player === at + 1 && h("span", { class: "soft" }, " plays")), this.#grid(at + 1)))),
+    return h(
+      "div",
+      { class: "play", id: "table" },
+      h(
+        "div",
+        { class: "play__rivals" },
+        seats
+          .slice(1)
+          .map(({ name }, at) =>
+            h(
+              "figure",
+              { class: ["play__rival", player === at + 1 && "is-playing"] },
+              h("figcaption", null, name, player === at + 1 && h("span", { class: "soft" }, " plays")),
+              this.#grid(at + 1)
+            )
+          )
+      ),
       this.#piles(),
-      h("div", { class: "play__told", aria: { live: "polite" } }, this.#told.map(({ seat, done }) => h("p", null, `${NAMES[seat]} ${listing(done)}.`))),
+      h(
+        "div",
+        { class: "play__told", aria: { live: "polite" } },
+        this.#told.map(({ seat, done }) => h("p", null, `${NAMES[seat]} ${listing(done)}.`))
+      ),
       h("div", { class: "play__own" }, this.#grid(ME, true)),
-      h("div", { class: "play__said", role: "status" }, said && h("p", { class: `play-line play-line--${said.kind}` },
-        said.kind === "hint" ? h("strong", null, said.words) : said.words, said.rest && ` ${said.rest}`,
-        said.question && [" ", h("a", { href: said.question }, "Other ways to play it")])),
-      h("p", { class: "buttons play__do" },
-        Object.entries(BUTTONS).map(([action, words]) => legal.has(action) && button(action, words, action === "ready" || legal.size === 1, this.#about)),
-        WAYS.map(([way, actions, words]) => this.#house.turn.placed !== "face-down" && [...legal].some((action) => actions.test(action)) &&
-          h("button", { type: "button", class: "button", id: `play-${way}`, dataset: { way }, aria: { pressed: this.#way === way } }, words)),
+      h(
+        "div",
+        { class: "play__said", role: "status" },
+        said &&
+          h(
+            "p",
+            { class: `play-line play-line--${said.kind}` },
+            said.kind === "hint" ? h("strong", null, said.words) : said.words,
+            said.rest && ` ${said.rest}`,
+            said.question && [" ", h("a", { href: said.question }, "Other ways to play it")]
+          )
+      ),
+      h(
+        "p",
+        { class: "buttons play__do" },
+        Object.entries(BUTTONS).map(
+          ([action, words]) =>
+            legal.has(action) && button(action, words, action === "ready" || legal.size === 1, this.#about)
+        ),
+        WAYS.map(
+          ([way, actions, words]) =>
+            this.#house.turn.placed !== "face-down" &&
+            [...legal].some((action) => actions.test(action)) &&
+            h(
+              "button",
+              {
+                type: "button",
+                class: "button",
+                id: `play-${way}`,
+                dataset: { way },
+                aria: { pressed: this.#way === way },
+              },
+              words
+            )
+        ),
         legal.size > 0 && button("hint", "Hint"),
-        this.#past.length > 0 && button("back", "Undo")));
+        this.#past.length > 0 && button("back", "Undo")
+      )
+    );
   }
 
   #piles() {
-    const { stock, discards: [top], drawn, drawnFrom, player } = this.#state;
+    const {
+      stock,
+      discards: [top],
+      drawn,
+      drawnFrom,
+      player,
+    } = this.#state;
     const nothing = () => h("span", { class: "card card--empty" });
     const isSeen = player === ME || drawnFrom === "discard";
-    return h("ul", { class: "play__piles" },
-      h("li", null, this.#button("stock", stock.length > 0 ? back() : nothing(), stock.length > 0 ? `Stock: ${stock.length} cards` : "Stock: empty"),
-        h("span", { aria: { hidden: true } }, "Stock")),
-      h("li", null, this.#button("discard", top ? cardFace(top, false) : nothing(), `Discard pile: ${top ? cardWord(top) : "empty"}`),
-        h("span", { aria: { hidden: true } }, "Discards")),
-      h("li", { class: "play__hand" }, drawn === null || player === null ? h("span", { class: "card card--none" }) : isSeen ? cardFace(drawn, false) : back(),
-        h("span", null, drawn === null || player === null ? "" : player === ME ? "You hold" : `${NAMES[player]} holds`)));
+    return h(
+      "ul",
+      { class: "play__piles" },
+      h(
+        "li",
+        null,
+        this.#button(
+          "stock",
+          stock.length > 0 ? back() : nothing(),
+          stock.length > 0 ? `Stock: ${stock.length} cards` : "Stock: empty"
+        ),
+        h("span", { aria: { hidden: true } }, "Stock")
+      ),
+      h(
+        "li",
+        null,
+        this.#button(
+          "discard",
+          top ? cardFace(top, false) : nothing(),
+          `Discard pile: ${top ? cardWord(top) : "empty"}`
+        ),
+        h("span", { aria: { hidden: true } }, "Discards")
+      ),
+      h(
+        "li",
+        { class: "play__hand" },
+        drawn === null || player === null
+          ? h("span", { class: "card card--none" })
+          : isSeen
+            ? cardFace(drawn, false)
+            : back(),
+        h("span", null, drawn === null || player === null ? "" : player === ME ? "You hold" : `${NAMES[player]} holds`)
+      )
+    );
   }
 
   /** A player's cards, all face up at the end; the learner's are buttons. @param {number} seat */
   #grid(seat, tappable = false) {
-    const { rows, columns } = this.#house.grid, { seats, step } = this.#state;
+    const { rows, columns } = this.#house.grid,
+      { seats, step } = this.#state;
     const cell = (/** @type {number} */ at) => {
       const { card, faceUp, seen } = /** @type {Spot} */ (seats[seat]?.places[at]);
-      const isOver = step === "over", isKnown = faceUp || isOver || (seen && seat === ME);
+      const isOver = step === "over",
+        isKnown = faceUp || isOver || (seen && seat === ME);
       const liesDown = !faceUp && !(isOver && this.#house.ending.hidden === "counted");
-      const face = card === null ? cardFace({ rank: ".", suit: null }, false) : isKnown ? cardFace(card, liesDown) : back();
+      const face =
+        card === null ? cardFace({ rank: ".", suit: null }, false) : isKnown ? cardFace(card, liesDown) : back();
       const says = card === null ? "empty" : isKnown ? `${cardWord(card)}${faceUp ? "" : ", face down"}` : "face down";
       return tappable ? this.#button(String(at), face, `${cellText(this.#cell(at))}: ${says}`) : face;
     };
-    return h("table", { class: `layout layout--${columns} layout--rows-${rows}` },
+    return h(
+      "table",
+      { class: `layout layout--${columns} layout--rows-${rows}` },
       h("caption", { class: "visually-hidden" }, seat === ME ? "Your cards" : `${NAMES[seat]}’s cards`),
-      h("tbody", null, Array.from({ length: rows }, (_, row) => h("tr", null,
-        Array.from({ length: columns }, (_, column) => h("td", null, cell(row * columns + column)))))));
+      h(
+        "tbody",
+        null,
+        Array.from({ length: rows }, (_, row) =>
+          h(
+            "tr",
+            null,
+            Array.from({ length: columns }, (_, column) => h("td", null, cell(row * columns + column)))
+          )
+        )
+      )
+    );
   }
 
-  /** A pile or card with its name and, if legal, the action of a tap. @param {string} tap @param {Child} face @param {string} says */
+  /**
+   * A pile or card with its name and, if legal, the action of a tap.
+   * @param {string} tap @param {Child} face @param {string} says
+   */
   #button(tap, face, says) {
-    const action = this.#meant(tap), isOffered = refusal(this.#state, ME, action) === null;
-    const look = [isOffered && "is-offered", this.#about === tap && (this.#said?.kind === "refused" ? "is-refused" : "is-advised")];
-    return h("button", { type: "button", class: ["play-card", ...look], dataset: { tap }, aria: { label: isOffered ? `${says}. Tap: ${this.#wordsFor(action)}` : says } }, face);
+    const action = this.#meant(tap),
+      isOffered = refusal(this.#state, ME, action) === null;
+    const look = [
+      isOffered && "is-offered",
+      this.#about === tap && (this.#said?.kind === "refused" ? "is-refused" : "is-advised"),
+    ];
+    return h(
+      "button",
+      {
+        type: "button",
+        class: ["play-card", ...look],
+        dataset: { tap },
+        aria: { label: isOffered ? `${says}. Tap: ${this.#wordsFor(action)}` : says },
+      },
+      face
+    );
   }
 
-  // --- the count ---------------------------------------------------------------------------------------------------------
+  // --- the count -----------------------------------------------------------------------------------------------------
 
   /** @param {SubmitEvent} event */
   #count = (event) => {
@@ -362,46 +540,110 @@ class PlayHole extends HTMLElement {
   }
 
   #counting() {
-    const { seats, ender } = this.#state, { rules } = this.#data;
+    const { seats, ender } = this.#state,
+      { rules } = this.#data;
     const layouts = seats.map((_, seat) => layoutOf(this.#state, seat));
     const isDone = this.#counts.length === seats.length;
     const story = this.#told.map(({ seat, done }) => `${NAMES[seat]} ${listing(done)}.`).join(" ");
-    return h("div", { class: "play play--count", id: "count" },
+    return h(
+      "div",
+      { class: "play play--count", id: "count" },
       h("p", { class: "play__told" }, `${story} The hole is over.`),
       layouts.slice(0, this.#counts.length + 1).map((layout, seat) => {
-        const count = this.#counts[seat], { total, lines } = score(layout, rules.house, rules);
-        return h("section", { class: "sheet play-hand", id: `hand-${seat}` },
+        const count = this.#counts[seat],
+          { total, lines } = score(layout, rules.house, rules);
+        return h(
+          "section",
+          { class: "sheet play-hand", id: `hand-${seat}` },
           h("h2", null, seat === ME ? "Your cards" : `${NAMES[seat]}’s cards`),
           count && told(count, total),
-          h("div", { class: "worked" }, this.#grid(seat), count ? scoreLines(lines.map(({ text, points }) => [text, points])) : this.#box(seat)));
+          h(
+            "div",
+            { class: "worked" },
+            this.#grid(seat),
+            count ? scoreLines(lines.map(({ text, points }) => [text, points])) : this.#box(seat)
+          )
+        );
       }),
-      isDone && this.#result(scoreHole(seats.map(({ name }, seat) => [name, layouts[seat] ?? 0]), rules.house, ender === null ? null : NAMES[ender] ?? null, rules)),
-      h("p", { class: "buttons play__do" },
-        h("button", { type: "button", class: ["button", isDone && "button--primary"], id: "play-again", dataset: { does: "again" } }, "Play again"),
+      isDone &&
+        this.#result(
+          scoreHole(
+            seats.map(({ name }, seat) => [name, layouts[seat] ?? 0]),
+            rules.house,
+            ender === null ? null : (NAMES[ender] ?? null),
+            rules
+          )
+        ),
+      h(
+        "p",
+        { class: "buttons play__do" },
+        h(
+          "button",
+          {
+            type: "button",
+            class: ["button", isDone && "button--primary"],
+            id: "play-again",
+            dataset: { does: "again" },
+          },
+          "Play again"
+        ),
         h("a", { class: "button", href: this.dataset["practice"] }, "Practice scoring"),
-        this.#counts.length === 0 && this.#past.length > 0 && button("back", "Undo")));
+        this.#counts.length === 0 && this.#past.length > 0 && button("back", "Undo")
+      )
+    );
   }
 
   /** @param {import("../rules/hole.js").PlayerResult[]} results */
   #result(results) {
     const winners = results.filter(({ wins }) => wins).map(({ name }) => name);
-    return h("section", { class: "sheet play-result", tabindex: -1 },
+    return h(
+      "section",
+      { class: "sheet play-result", tabindex: -1 },
       h("h2", null, `${listing(winners)} ${winners.length > 1 || winners[0] === NAMES[ME] ? "win" : "wins"}`),
-      scoreLines(results.map(({ name, raw, adjustment: { rule, points }, score }) =>
-        [points === 0 ? name : `${name}: ${number(raw)}, ${CHANGED_BY[rule] ?? ""} ${signed(points)}`, score])));
+      scoreLines(
+        results.map(({ name, raw, adjustment: { rule, points }, score }) => [
+          points === 0 ? name : `${name}: ${number(raw)}, ${CHANGED_BY[rule] ?? ""} ${signed(points)}`,
+          score,
+        ])
+      )
+    );
   }
 
   /** @param {number} seat */
   #box(seat) {
     const said = this.#said;
-    return h("form", { class: "exercise__form", novalidate: true },
-      h("div", { class: ["field", said && "field--error"] },
-        h("label", { class: "field__label", for: `points-${seat}` }, seat === ME ? "What’s your score?" : `What’s ${NAMES[seat]}’s score?`),
-        h("signed-number", { class: "signed-number" },
-          h("button", { type: "button", class: "button signed-number__sign", aria: { label: "minus", pressed: false } }, "−"),
-          h("input", { class: "input signed-number__box points", id: `points-${seat}`, type: "text", inputmode: "numeric", autocomplete: "off", enterkeyhint: "done" })),
-        said && h("p", { class: "field__error", role: "alert" }, said.words)),
-      h("p", { class: "buttons" }, h("button", { class: "button button--primary" }, "Check")));
+    return h(
+      "form",
+      { class: "exercise__form", novalidate: true },
+      h(
+        "div",
+        { class: ["field", said && "field--error"] },
+        h(
+          "label",
+          { class: "field__label", for: `points-${seat}` },
+          seat === ME ? "What’s your score?" : `What’s ${NAMES[seat]}’s score?`
+        ),
+        h(
+          "signed-number",
+          { class: "signed-number" },
+          h(
+            "button",
+            { type: "button", class: "button signed-number__sign", aria: { label: "minus", pressed: false } },
+            "−"
+          ),
+          h("input", {
+            class: "input signed-number__box points",
+            id: `points-${seat}`,
+            type: "text",
+            inputmode: "numeric",
+            autocomplete: "off",
+            enterkeyhint: "done",
+          })
+        ),
+        said && h("p", { class: "field__error", role: "alert" }, said.words)
+      ),
+      h("p", { class: "buttons" }, h("button", { class: "button button--primary" }, "Check"))
+    );
   }
 }
 
@@ -423,16 +665,29 @@ function button(does, words, isPrimary = false, about = "") {
 
 /** @param {[text: string, points: number][]} lines */
 function scoreLines(lines) {
-  return h("ol", { class: "score-lines" }, lines.map(([text, points]) => h("li", { class: "score-line" },
-    h("span", { class: "score-line__text" }, text), h("span", { class: "score-line__points points" }, number(points)))));
+  return h(
+    "ol",
+    { class: "score-lines" },
+    lines.map(([text, points]) =>
+      h(
+        "li",
+        { class: "score-line" },
+        h("span", { class: "score-line__text" }, text),
+        h("span", { class: "score-line__points points" }, number(points))
+      )
+    )
+  );
 }
 
 /** The feedback for a score. @param {Count} count @param {number} total */
 function told({ points, why }, total) {
   const isRight = points === total;
-  return h("div", { class: `said said--${isRight ? "right" : "again"}`, role: "status" },
+  return h(
+    "div",
+    { class: `said said--${isRight ? "right" : "again"}`, role: "status" },
     h("p", { class: "said__title" }, isRight ? `${number(total)} is right` : `${number(total)}, not ${number(points)}`),
-    why && h("p", { class: "said__text" }, why));
+    why && h("p", { class: "said__text" }, why)
+  );
 }
 
 customElements.define("play-hole", PlayHole);

@@ -13,7 +13,8 @@ import { filled, houseChoice } from "./begin-page.js";
 
 /** @type {(page: Element, key: string) => Promise<void>} */
 export async function drawPractice(page, key) {
-  const at = filled(page, "practice", "Practice"), typed = /** @type {HTMLInputElement} */ (at("#total"));
+  const at = filled(page, "practice", "Practice"),
+    typed = /** @type {HTMLInputElement} */ (at("#total"));
   const house = await houseChoice(at("#house"), key);
   /** @type {Layout} */
   let layout;
@@ -29,10 +30,23 @@ export async function drawPractice(page, key) {
   at("form").addEventListener("submit", (event) => {
     event.preventDefault();
     const { total, lines } = score(layout, house().rules.house, house().rules);
-    const { points, problem } = parsePoints(typed.value), isRight = points === total;
-    const words = isRight ? `${number(total)} is right.` : points === null ? problem : `It’s ${number(total)}, not ${number(points)}.`;
-    show(at("[role=status]"), h("p", { class: `notice notice--${isRight ? "good" : "warning"}` }, words),
-      points !== null && h("ul", { class: "stack" }, lines.map(({ text }) => h("li", null, text))));
+    const { points, problem } = parsePoints(typed.value),
+      isRight = points === total;
+    const words = isRight
+      ? `${number(total)} is right.`
+      : points === null
+        ? problem
+        : `It’s ${number(total)}, not ${number(points)}.`;
+    show(
+      at("[role=status]"),
+      h("p", { class: `notice notice--${isRight ? "good" : "warning"}` }, words),
+      points !== null &&
+        h(
+          "ul",
+          { class: "stack" },
+          lines.map(({ text }) => h("li", null, text))
+        )
+    );
   });
   ask();
 }

@@ -28,7 +28,15 @@ export class RefereeSteps extends HTMLElement {
 
   /** @param {MouseEvent} event */
   #click = (event) => {
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
     const link = event.target instanceof Element ? event.target.closest("a[data-step]") : null;
     if (!(link instanceof HTMLAnchorElement)) return;
     event.preventDefault();
@@ -67,7 +75,8 @@ export class RefereeSteps extends HTMLElement {
     if (!page || !found) return false;
     const open = [...this.querySelectorAll("details[data-stays][open]")].map((fold) => fold.id);
     this.replaceChildren(...found.childNodes);
-    for (const fold of this.querySelectorAll("details[data-stays]")) fold.toggleAttribute("open", fold.hasAttribute("open") || open.includes(fold.id));
+    for (const fold of this.querySelectorAll("details[data-stays]"))
+      fold.toggleAttribute("open", fold.hasAttribute("open") || open.includes(fold.id));
     document.title = page.title;
     this.#told.textContent = this.querySelector("[data-said]")?.getAttribute("data-said") ?? "";
     this.#focus(from);

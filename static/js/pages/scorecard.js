@@ -57,10 +57,12 @@ export class ScoreCard extends HTMLElement {
       const card = page?.querySelector("score-card");
       if (!page || !card) break; // asked for again with the next change, such as being online again
       const playedAgain = this.querySelector(".plays-again") !== null;
-      for (const selector of [".score-card__drawn", ".score-card__undo"]) show(part(this, selector), ...nodesOf(card.querySelector(selector)));
+      for (const selector of [".score-card__drawn", ".score-card__undo"])
+        show(part(this, selector), ...nodesOf(card.querySelector(selector)));
       const heading = document.querySelector("h1.app-header__title");
       if (heading !== null) show(heading, ...nodesOf(page.querySelector("h1.app-header__title")));
-      if (!playedAgain && this.querySelector(".plays-again") !== null) this.#said.textContent = "A new game has started.";
+      if (!playedAgain && this.querySelector(".plays-again") !== null)
+        this.#said.textContent = "A new game has started.";
       this.#version = version;
     }
     this.#isFetching = false;
@@ -72,7 +74,7 @@ function nodesOf(element) {
   return /** @type {(Element | Text)[]} */ (Array.from(element?.childNodes ?? []));
 }
 
-// --- drawn by this phone ----------------------------------------------------------------------------------------------------
+// --- drawn by this phone ---------------------------------------------------------------------------------------------
 
 /**
  * The heading of the page: the game's name, its rules and its length.
@@ -80,7 +82,11 @@ function nodesOf(element) {
  * @param {GameOnPhone} phone
  */
 export function drawHeading(root, { answer, game }) {
-  show(root, `${answer.title || "Scorecard"} `, h("span", { class: "app-header__note" }, `${shortName(game.house.name)}, ${game.lengthWords}`));
+  show(
+    root,
+    `${answer.title || "Scorecard"} `,
+    h("span", { class: "app-header__note" }, `${shortName(game.house.name)}, ${game.lengthWords}`)
+  );
 }
 
 /** @type {(root: Element, phone: GameOnPhone) => void} */
@@ -89,20 +95,52 @@ export function drawScorecard(root, phone) {
   const planned = Array.from({ length: game.holesShown }, (_, index) => index + 1);
   const holes = [...new Set([...planned, ...game.holes.map((hole) => hole.number)])].sort((one, other) => one - other);
   const players = game.sides.flatMap((side) => side.players); // the people of a team side by side
-  show(root,
-    h("section", { class: "lead", aria: { label: "Leader" }, dataset: { decidedBy: game.decidedBy || null } },
+  show(
+    root,
+    h(
+      "section",
+      { class: "lead", aria: { label: "Leader" }, dataset: { decidedBy: game.decidedBy || null } },
       h("p", { class: "lead__sentence" }, leadSentence(game)),
-      game.currentHole !== null && h("p", { class: "soft" }, comparisonSentence(game))),
+      game.currentHole !== null && h("p", { class: "soft" }, comparisonSentence(game))
+    ),
     h("div", { class: "score-card__next" }, next(phone)),
-    h("div", { class: "card-page__card" },
-      h("div", { class: "table-scroll", tabindex: 0, role: "region", aria: { label: "Scorecard" } },
-        h("table", { class: "card-table" },
+    h(
+      "div",
+      { class: "card-page__card" },
+      h(
+        "div",
+        { class: "table-scroll", tabindex: 0, role: "region", aria: { label: "Scorecard" } },
+        h(
+          "table",
+          { class: "card-table" },
           h("caption", { class: "visually-hidden" }, `Points by hole and player. ${comparisonSentence(game)}`),
-          h("thead", null, h("tr", null, h("th", { scope: "col" }, "Hole"), players.map(({ name }) => h("th", { scope: "col" }, name)))),
-          h("tbody", null, holes.map((hole) => row(phone, players, hole))),
-          h("tfoot", null, totals(game)))),
-      h("p", { class: "soft small card-page__legend" }, phone.mayEdit && !phone.isShut && "Tap a score to fix it. ", "Go online to see how a score adds up.",
-        waiting.length > 0 && " ↑: not sent yet.")));
+          h(
+            "thead",
+            null,
+            h(
+              "tr",
+              null,
+              h("th", { scope: "col" }, "Hole"),
+              players.map(({ name }) => h("th", { scope: "col" }, name))
+            )
+          ),
+          h(
+            "tbody",
+            null,
+            holes.map((hole) => row(phone, players, hole))
+          ),
+          h("tfoot", null, totals(game))
+        )
+      ),
+      h(
+        "p",
+        { class: "soft small card-page__legend" },
+        phone.mayEdit && !phone.isShut && "Tap a score to fix it. ",
+        "Go online to see how a score adds up.",
+        waiting.length > 0 && " ↑: not sent yet."
+      )
+    )
+  );
 }
 
 /** @param {GameOnPhone} phone @returns {Child} */
@@ -112,7 +150,10 @@ function next(phone) {
   if (isShut) return null;
   if (hole === null && mayEdit && ScoreCard.goOn !== null) return ScoreCard.goOn(phone);
   if (hole === null) return button(`${urls.card}/end`, "See the results");
-  return mayEdit && button(urls.hole + hole, (game.hole(hole)?.playoff.length ?? 0) > 0 ? "Enter the extra hole" : `Enter hole ${hole}`);
+  return (
+    mayEdit &&
+    button(urls.hole + hole, (game.hole(hole)?.playoff.length ?? 0) > 0 ? "Enter the extra hole" : `Enter hole ${hole}`)
+  );
 }
 
 function button(/** @type {string} */ href, /** @type {string} */ words) {
@@ -123,20 +164,34 @@ function button(/** @type {string} */ href, /** @type {string} */ words) {
 function row(phone, players, at) {
   const { game, urls, mayEdit } = phone;
   const hole = game.hole(at);
-  const isExtra = (hole?.playoff.length ?? 0) > 0, waits = sending(phone, at, null);
+  const isExtra = (hole?.playoff.length ?? 0) > 0,
+    waits = sending(phone, at, null);
   const inRow = [at, isExtra && " extra", waits];
   const label = [`Cards for ${isExtra ? "extra " : ""}hole ${at}`, ...(waits === null ? [] : [waits.title])].join(", ");
-  return h("tr", { id: `hole-${at}`, class: [at === game.currentHole && "is-current"] },
-    h("th", { scope: "row" }, hole !== null && mayEdit ? h("a", { href: urls.hole + at, aria: { label } }, inRow) : inRow),
+  return h(
+    "tr",
+    { id: `hole-${at}`, class: [at === game.currentHole && "is-current"] },
+    h(
+      "th",
+      { scope: "row" },
+      hole !== null && mayEdit ? h("a", { href: urls.hole + at, aria: { label } }, inRow) : inRow
+    ),
     players.map((player) => {
       const score = game.playerResult(at, player)?.score;
-      const words = score === undefined
-        ? hole !== null && h("span", { class: "is-missing" }, "–", hidden(hole.confirmed ? " didn’t play" : " no cards yet"))
-        : number(score);
+      const words =
+        score === undefined
+          ? hole !== null &&
+            h("span", { class: "is-missing" }, "–", hidden(hole.confirmed ? " didn’t play" : " no cards yet"))
+          : number(score);
       const shown = [words, sending(phone, at, player.id)];
       // One link, as high and wide as its cell: a mark beside it would leave it as large as its number.
-      return h("td", null, score !== undefined && mayEdit ? h("a", { href: `${urls.hole}${at}#hand-${player.id}` }, shown) : shown);
-    }));
+      return h(
+        "td",
+        null,
+        score !== undefined && mayEdit ? h("a", { href: `${urls.hole}${at}#hand-${player.id}` }, shown) : shown
+      );
+    })
+  );
 }
 
 /**
@@ -149,9 +204,10 @@ function row(phone, players, at) {
 function sending({ waiting }, hole, player) {
   const entry = waiting.find((one) => one.hole === hole && one.player === player);
   if (entry === undefined) return null;
-  const [kind, sign, words] = entry.state === "needs-you"
-    ? ["needs-you", "?", "not saved: needs your attention"]
-    : ["waiting", "↑", "not sent yet"];
+  const [kind, sign, words] =
+    entry.state === "needs-you"
+      ? ["needs-you", "?", "not saved: needs your attention"]
+      : ["waiting", "↑", "not sent yet"];
   return h("span", { class: `mark mark--${kind}`, title: words }, sign, hidden(` ${words}`));
 }
 
@@ -164,14 +220,24 @@ function hidden(words) {
 function totals({ sides, places, hasTeams }) {
   const inOrder = sides.flatMap((side) => places.find((place) => place.side === side) ?? []);
   return [
-    h("tr", { class: "totals" }, h("th", { scope: "row" }, hasTeams ? "Team" : "Total"), inOrder.map(({ side, holes, total, rank }) =>
-      h("td", { colspan: side.players.length, class: [rank === 1 && "is-leader"] }, holes === 0 ? "–" : number(total)))),
-    h("tr", { class: "ranks" }, h("th", { scope: "row" }, "Place"), inOrder.map(({ side, rank }) =>
-      h("td", { colspan: side.players.length }, rank === null ? "–" : ordinal(rank)))),
+    h(
+      "tr",
+      { class: "totals" },
+      h("th", { scope: "row" }, hasTeams ? "Team" : "Total"),
+      inOrder.map(({ side, holes, total, rank }) =>
+        h("td", { colspan: side.players.length, class: [rank === 1 && "is-leader"] }, holes === 0 ? "–" : number(total))
+      )
+    ),
+    h(
+      "tr",
+      { class: "ranks" },
+      h("th", { scope: "row" }, "Place"),
+      inOrder.map(({ side, rank }) => h("td", { colspan: side.players.length }, rank === null ? "–" : ordinal(rank)))
+    ),
   ];
 }
 
-// --- the words for a change -------------------------------------------------------------------------------------------------
+// --- the words for a change ------------------------------------------------------------------------------------------
 
 /** In sentences. After more changes only the leader is announced. */
 const MOST_SAID = 6;
@@ -194,7 +260,9 @@ export function whatChanged(before, after) {
     return scores.length > 0 ? [`Hole ${hole}: ${scores.join(", ")}.`] : [];
   });
   const isDone = (/** @type {Game} */ game, /** @type {number} */ hole) => game.hole(hole)?.confirmed === true;
-  const done = holes.filter((hole) => isDone(after, hole) && !isDone(before, hole)).map((hole) => `Hole ${hole} is final.`);
+  const done = holes
+    .filter((hole) => isDone(after, hole) && !isDone(before, hole))
+    .map((hole) => `Hole ${hole} is final.`);
   const lead = leadSentence(before) === leadSentence(after) ? [] : [leadSentence(after)];
   const said = [...joined, ...entered, ...done];
   return (said.length > MOST_SAID ? lead : [...said, ...lead]).join(" ");
@@ -202,7 +270,7 @@ export function whatChanged(before, after) {
 
 customElements.define("score-card", ScoreCard);
 
-// --- the abilities of this phone --------------------------------------------------------------------------------------------
+// --- the abilities of this phone -------------------------------------------------------------------------------------
 
 /**
  * <this-phone>: the abilities of this phone, and why one is missing; its unsent entries; and how to put the app on its home
@@ -229,17 +297,40 @@ export class ThisPhone extends HTMLElement {
     const can = await abilities();
     const phone = this.#phone;
     const open = this.querySelector("details")?.open === true;
-    show(this, h("details", { class: "fold sheet", open },
-      h("summary", null, "This phone ", h("span", { class: "fold__note" }, can.offline ? "works offline" : "needs a connection")),
-      h("div", { class: "fold__body" },
-        h("dl", { class: "this-phone" }, factsOf(can, phone)),
-        phone?.mayEdit && "vibrate" in navigator && h("label", { class: "choice" },
-          h("input", { type: "checkbox", checked: mayTick() }), h("span", null, "Vibrate when I tap a card")))));
+    show(
+      this,
+      h(
+        "details",
+        { class: "fold sheet", open },
+        h(
+          "summary",
+          null,
+          "This phone ",
+          h("span", { class: "fold__note" }, can.offline ? "works offline" : "needs a connection")
+        ),
+        h(
+          "div",
+          { class: "fold__body" },
+          h("dl", { class: "this-phone" }, factsOf(can, phone)),
+          phone?.mayEdit &&
+            "vibrate" in navigator &&
+            h(
+              "label",
+              { class: "choice" },
+              h("input", { type: "checkbox", checked: mayTick() }),
+              h("span", null, "Vibrate when I tap a card")
+            )
+        )
+      )
+    );
     this.dataset["ready"] = "";
   }
 }
 
-/** An ability, with the words for having it and for missing it. @type {(what: string, good: boolean, yes: string, no?: string) => Child} */
+/**
+ * An ability, with the words for having it and for missing it.
+ * @type {(what: string, good: boolean, yes: string, no?: string) => Child}
+ */
 function fact(what, good, yes, no = yes) {
   return h("div", { class: good ? "is-good" : "is-not" }, h("dt", null, what), h("dd", null, good ? yes : no));
 }
@@ -257,15 +348,24 @@ function factsOf(can, phone) {
     ? "In Safari, tap Share, then Add to Home Screen."
     : "In the browser menu, tap Install app or Add to Home screen.";
   const forAll = [
-    fact("Offline", can.offline, "You can open games and keep score.", can.why + (can.code === "plain-http" ? ` ${NEEDS_HTTPS}` : "")),
+    fact(
+      "Offline",
+      can.offline,
+      "You can open games and keep score.",
+      can.why + (can.code === "plain-http" ? ` ${NEEDS_HTTPS}` : "")
+    ),
     fact("On the home screen", standalone, "Already there.", secure ? how : ALSO_NEEDS_HTTPS),
   ];
   if (!mayEdit) return forAll; // viewers enter nothing
   return [
     ...forAll,
     fact("Entries", waits === 0 && keeps, entries + kept),
-    fact("Screen stays on", stays, "While you enter a hole.",
-      secure ? "This browser can’t do that. Set a longer screen timeout in your phone’s settings." : ALSO_NEEDS_HTTPS),
+    fact(
+      "Screen stays on",
+      stays,
+      "While you enter a hole.",
+      secure ? "This browser can’t do that. Set a longer screen timeout in your phone’s settings." : ALSO_NEEDS_HTTPS
+    ),
   ];
 }
 

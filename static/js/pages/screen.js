@@ -13,8 +13,8 @@ let going;
 /** Open the rematch automatically, because no one touches a TV. */
 function goOn() {
   const next = () => document.querySelector(".screen__next");
-  if (next() === null) return;
-  going ??= setTimeout(async () => {
+  if (going !== undefined || next() === null) return;
+  going = setTimeout(async () => {
     going = undefined;
     const link = next(); // an undo may have taken it away
     if (!(link instanceof HTMLAnchorElement)) return;

@@ -106,7 +106,12 @@ export class SeatOrder extends HTMLElement {
     const seat = handle?.closest(".seat");
     if (!(seat instanceof HTMLElement)) return;
     const many = seatsIn(this).length;
-    const places = new Map([["ArrowUp", -1], ["ArrowDown", 1], ["Home", -many], ["End", many]]).get(event.key);
+    const places = new Map([
+      ["ArrowUp", -1],
+      ["ArrowDown", 1],
+      ["Home", -many],
+      ["End", many],
+    ]).get(event.key);
     if (places === undefined) return;
     event.preventDefault();
     this.move(seat, places);
@@ -125,7 +130,8 @@ export class SeatOrder extends HTMLElement {
     let start = event.clientY + scrollY;
     /** @param {PointerEvent} moved */
     const drag = (moved) => {
-      const seats = seatsIn(this), at = seats.indexOf(seat);
+      const seats = seatsIn(this),
+        at = seats.indexOf(seat);
       const by = moved.clientY + scrollY - start;
       this.#isDragged ||= Math.abs(by) > SHAKE;
       const [before, after] = [seats[at - 1], seats[at + 1]];
@@ -133,7 +139,8 @@ export class SeatOrder extends HTMLElement {
       else if (after !== undefined && by > after.offsetHeight / 2) start += this.#step(seat, 1);
       seat.style.transform = `translateY(${moved.clientY + scrollY - start}px)`;
     };
-    const lifted = new AbortController(), { signal } = lifted;
+    const lifted = new AbortController(),
+      { signal } = lifted;
     const drop = () => {
       lifted.abort();
       seat.classList.remove("is-lifted");
@@ -169,7 +176,7 @@ function nameOf(seat) {
   return typed || seat.dataset["name"] || standIn || "This seat";
 }
 
-// --- a new game ----------------------------------------------------------------------------------------------------------
+// --- a new game ------------------------------------------------------------------------------------------------------
 
 export class NewGameSeats extends HTMLElement {
   connectedCallback() {
@@ -198,7 +205,8 @@ export class NewGameSeats extends HTMLElement {
     form?.addEventListener("click", ({ target, detail }) => {
       const length = form.querySelector("#holes_other");
       const isTapped = detail > 0; // the arrow keys pass by
-      if (isTapped && target instanceof HTMLInputElement && target.value === "other" && length instanceof HTMLElement) length.focus();
+      if (isTapped && target instanceof HTMLInputElement && target.value === "other" && length instanceof HTMLElement)
+        length.focus();
     });
     this.#ask();
   }
@@ -215,7 +223,8 @@ export class NewGameSeats extends HTMLElement {
 
   /** @param {Event} event */
   #click(event) {
-    const button = event.target instanceof Element ? event.target.closest("[data-add], [data-known], [data-remove]") : null;
+    const button =
+      event.target instanceof Element ? event.target.closest("[data-add], [data-known], [data-remove]") : null;
     if (!(button instanceof HTMLElement) || this.querySelector("select[name=team]") !== null) return;
     event.preventDefault();
     if ("remove" in button.dataset) this.#remove(button);
@@ -225,7 +234,10 @@ export class NewGameSeats extends HTMLElement {
 
   /** Seat a known player at the first free place, or at a new one. @param {string} name */
   #seat(name) {
-    const free = seatsIn(this).map(fieldOf).find((field) => cleaned(field?.value ?? "") === "") ?? this.#add();
+    const free =
+      seatsIn(this)
+        .map(fieldOf)
+        .find((field) => cleaned(field?.value ?? "") === "") ?? this.#add();
     if (free === null) return;
     free.value = name;
     this.refresh();
@@ -283,9 +295,13 @@ export class NewGameSeats extends HTMLElement {
 
   /** Show the stand-in names in empty fields. */
   #standIn() {
-    const fields = seatsIn(this).map(fieldOf).filter((field) => field !== null);
-    for (const [at, name] of standIns(fields.map(({ value }) => value)).entries()) fields[at]?.setAttribute("placeholder", name);
-    for (const seat of seatsIn(this)) seat.querySelector("input[name=dealer]")?.setAttribute("aria-label", `${nameOf(seat)} deals first`);
+    const fields = seatsIn(this)
+      .map(fieldOf)
+      .filter((field) => field !== null);
+    for (const [at, name] of standIns(fields.map(({ value }) => value)).entries())
+      fields[at]?.setAttribute("placeholder", name);
+    for (const seat of seatsIn(this))
+      seat.querySelector("input[name=dealer]")?.setAttribute("aria-label", `${nameOf(seat)} deals first`);
     this.#offer(fields);
     const order = this.querySelector("seat-order");
     if (order instanceof SeatOrder) order.refresh();
@@ -308,11 +324,17 @@ export class NewGameSeats extends HTMLElement {
     this.#standIn();
   }
 
-  /** Offer the next known names that aren't seated, on as many buttons as there are. @param {readonly HTMLInputElement[]} fields */
+  /**
+   * Offer the next known names that aren't seated, on as many buttons as there are.
+   * @param {readonly HTMLInputElement[]} fields
+   */
   #offer(fields) {
     const seated = new Set(fields.map(({ value }) => nameKey(value)));
     const isFull = fields.length >= this.#bound("most", Infinity) && fields.every(({ value }) => cleaned(value) !== "");
-    const known = Array.from(this.closest("form")?.querySelectorAll("datalist option") ?? [], (option) => option.getAttribute("value") ?? "");
+    const known = Array.from(
+      this.closest("form")?.querySelectorAll("datalist option") ?? [],
+      (option) => option.getAttribute("value") ?? ""
+    );
     const free = isFull ? [] : known.filter((name) => !seated.has(nameKey(name)));
     for (const [at, button] of this.querySelectorAll("[data-known]").entries()) {
       button.toggleAttribute("hidden", free[at] === undefined);

@@ -39,14 +39,16 @@ export class SettleQuestion extends HTMLElement {
     this.#asking?.abort();
     const asking = (this.#asking = new AbortController());
     const address = new URL(form.action);
-    for (const [name, value] of new FormData(form)) if (typeof value === "string") address.searchParams.set(name, value);
+    for (const [name, value] of new FormData(form))
+      if (typeof value === "string") address.searchParams.set(name, value);
     // Half a layout isn't a mistake yet, and a whole one is not scored before the button is tapped.
     address.searchParams.set("cards", "");
     this.setAttribute("aria-busy", "true");
     const fresh = (await fetchPage(address, asking.signal))?.querySelector("settle-question");
     if (asking.signal.aborted) return; // a newer choice is on its way
     this.removeAttribute("aria-busy");
-    if (!fresh) { // offline, the browser says so once the button is back
+    if (!fresh) {
+      // offline, the browser says so once the button is back
       this.#button?.removeAttribute("hidden");
       return;
     }
@@ -77,7 +79,7 @@ function cardsOf(form) {
   return form.querySelector("input[name=cards]");
 }
 
-// --- cards ---------------------------------------------------------------------------------------------------------------
+// --- cards -----------------------------------------------------------------------------------------------------------
 
 export class SettleCards extends HTMLElement {
   connectedCallback() {
@@ -128,18 +130,30 @@ export class SettleCards extends HTMLElement {
       const [, rank = "", suit = ""] = CARD.exec(card ?? "") ?? []; // of other words the server says what is wrong
       const sign = SUITS.get(suit.toUpperCase()) ?? suit;
       const isJoker = rank === "*" || rank === "★";
-      const kinds = { empty: card === undefined, joker: isJoker, gone: rank === ".", red: sign === "♥" || sign === "♦" };
-      face.className = ["card", ...Object.entries(kinds).flatMap(([kind, is]) => (is ? [`card--${kind}`] : []))].join(" ");
+      const kinds = {
+        empty: card === undefined,
+        joker: isJoker,
+        gone: rank === ".",
+        red: sign === "♥" || sign === "♦",
+      };
+      face.className = ["card", ...Object.entries(kinds).flatMap(([kind, is]) => (is ? [`card--${kind}`] : []))].join(
+        " "
+      );
       face.replaceChildren(
         h("span", { class: "card__rank" }, isJoker ? "★" : rank === "." ? "" : rank.toUpperCase().replace("-", "−")),
-        ...(sign === "" ? [] : [h("span", { class: "card__suit" }, `${sign}\uFE0E`)]),
+        ...(sign === "" ? [] : [h("span", { class: "card__suit" }, `${sign}\uFE0E`)])
       );
     }
   }
 }
 
 const CARD = /^\[?([*★.AJQK]|[-−]?\d{1,2})([SHDC♠♥♦♣]?)\]?$/iu;
-const SUITS = new Map([["S", "♠"], ["H", "♥"], ["D", "♦"], ["C", "♣"]]);
+const SUITS = new Map([
+  ["S", "♠"],
+  ["H", "♥"],
+  ["D", "♦"],
+  ["C", "♣"],
+]);
 
 /** @param {string} text */
 function cardsIn(text) {

@@ -49,7 +49,7 @@ export class ShareResult extends HTMLElement {
 
 customElements.define("share-result", ShareResult);
 
-// --- a picture -----------------------------------------------------------------------------------------------------------
+// --- a picture -------------------------------------------------------------------------------------------------------
 
 /**
  * <share-picture>: hands on the drawing of the link inside it as a PNG, by the phone's own share sheet or as a download.
@@ -86,7 +86,7 @@ export class SharePicture extends HTMLElement {
     const page = h(
       "dialog",
       { class: "over-page over-page--waits", "aria-label": "Share", onclose: () => page.remove() },
-      h("div", { class: "page" }, picture, buttons, say),
+      h("div", { class: "page" }, picture, buttons, say)
     );
     this.after(page);
     page.showModal();
@@ -96,9 +96,21 @@ export class SharePicture extends HTMLElement {
       const file = await pngOf(link.href);
       const text = /** @type {HTMLTextAreaElement | null} */ (document.getElementById(this.dataset["text"] ?? ""));
       close.before(
-        ...(canShare(file) ? [h("button", { type: "button", class: "button button--primary", onclick: () => void shared(file) }, "Share picture")] : []),
+        ...(canShare(file)
+          ? [
+              h(
+                "button",
+                { type: "button", class: "button button--primary", onclick: () => void shared(file) },
+                "Share picture"
+              ),
+            ]
+          : []),
         h("button", { type: "button", class: "button", onclick: () => save(file) }, "Save picture"),
-        h("button", { type: "button", class: "button", onclick: async () => (say.textContent = await copied(text?.value ?? "")) }, "Copy text"),
+        h(
+          "button",
+          { type: "button", class: "button", onclick: async () => (say.textContent = await copied(text?.value ?? "")) },
+          "Copy text"
+        )
       );
       picture.alt = text?.value ?? "";
       await shared(file);
@@ -142,7 +154,11 @@ async function pngOf(address) {
   await drawing.decode();
   const canvas = h("canvas", { width: drawing.width, height: drawing.height });
   canvas.getContext("2d")?.drawImage(drawing, 0, 0, canvas.width, canvas.height);
-  const blob = await /** @type {Promise<Blob>} */ (new Promise((done, fail) => canvas.toBlob((made) => (made === null ? fail(new TypeError("couldn’t make the picture")) : done(made)))));
+  const blob = await /** @type {Promise<Blob>} */ (
+    new Promise((done, fail) =>
+      canvas.toBlob((made) => (made === null ? fail(new TypeError("couldn’t make the picture")) : done(made)))
+    )
+  );
   return new File([blob], "golf.png", { type: "image/png" });
 }
 

@@ -20,7 +20,8 @@ export class UnsentHoles extends HTMLElement {
   #draw(outbox) {
     const waiting = new Set(outbox.all.filter(({ key }) => key === this.dataset["key"]).map(({ hole }) => hole));
     for (const row of document.querySelectorAll("tr[id^='hole-']")) {
-      const place = row.querySelector(".history__when"), waits = waiting.has(Number(row.id.slice("hole-".length)));
+      const place = row.querySelector(".history__when"),
+        waits = waiting.has(Number(row.id.slice("hole-".length)));
       if (place === null || waits === this.#times.has(place)) continue;
       if (waits) {
         this.#times.set(place, [...place.childNodes]);

@@ -67,13 +67,16 @@ export class WaitingNote extends HTMLElement {
   /** @param {Source} source */
   #draw(source) {
     // Entries of a game that is out of reach are in the line; they can be discarded on pages without a game.
-    const isTold = (/** @type {Waiting} */ entry) => entry.trouble?.code === RENEWED || (source.isShut && isKept(entry));
+    const isTold = (/** @type {Waiting} */ entry) =>
+      entry.trouble?.code === RENEWED || (source.isShut && isKept(entry));
     const needing = source.waiting.filter((entry) => entry.state === "needs-you" && !isTold(entry));
     const compact = this.dataset["compact"] !== undefined;
     // The line exists while it is empty, or a screen reader would not announce its text.
-    show(this,
+    show(
+      this,
       h("div", { class: "waiting-note__line", role: "status", tabindex: -1 }, this.#line(source, needing, compact)),
-      compact ? [] : needing.filter((entry) => !isDecidedOnItsHole(entry)).map((entry) => this.#panel(source, entry)));
+      compact ? [] : needing.filter((entry) => !isDecidedOnItsHole(entry)).map((entry) => this.#panel(source, entry))
+    );
     this.classList.toggle("is-closed", source.connection === "closed" || source.isShut);
     this.classList.toggle("is-deleted", source.wayBack !== null);
     this.classList.toggle("needs-you", needing.length > 0);
@@ -93,11 +96,15 @@ export class WaitingNote extends HTMLElement {
     if (source.wayBack !== null) return wayBackParts(source.wayBack, waits);
     if (source.connection === "closed") {
       const whole = closedWords(source, waits, false);
-      parts.push(...closedWords(source, waits, compact).map((words) => h("p", { title: compact && whole.join(" ") }, words)));
+      parts.push(
+        ...closedWords(source, waits, compact).map((words) => h("p", { title: compact && whole.join(" ") }, words))
+      );
     }
-    if (elsewhere.length > 0 && !(compact && source.isShut)) parts.push(h("p", null, needsYou(source, elsewhere, compact)));
+    if (elsewhere.length > 0 && !(compact && source.isShut))
+      parts.push(h("p", null, needsYou(source, elsewhere, compact)));
     // The page of its own hole says so next to the cards.
-    if (early.some((entry) => !(compact && isHere(source, entry)))) parts.push(h("p", null, waitsForHole(source, early.length)));
+    if (early.some((entry) => !(compact && isHere(source, entry))))
+      parts.push(h("p", null, waitsForHole(source, early.length)));
     const heldUp = source.waiting.filter((entry) => source.outbox.isHeldUp(entry)).length;
     const state = source.connection === "closed" ? "" : this.#state(source, waits, heldUp);
     if (state !== "" && !(compact && elsewhere.length > 0)) parts.push(h("p", null, state));
@@ -113,7 +120,14 @@ export class WaitingNote extends HTMLElement {
   #state(source, waits, heldUp) {
     const { connection, outbox, keeps, mayEdit, isUnsent } = source;
     const away = connection === "away" || outbox.trouble === NO_NETWORK;
-    const told = sendingWords({ waits, heldUp, away, mayEdit, stays: !keeps || !isSecureContext, stuck: outbox.trouble !== "" });
+    const told = sendingWords({
+      waits,
+      heldUp,
+      away,
+      mayEdit,
+      stays: !keeps || !isSecureContext,
+      stuck: outbox.trouble !== "",
+    });
     const words = isUnsent && away && keeps ? "Only on this phone until you’re online. Then others can join." : told;
     this.#since = words === "" ? null : (this.#since ?? performance.now());
     const left = this.#since === null ? 0 : this.#since + SOON - performance.now();
@@ -126,17 +140,42 @@ export class WaitingNote extends HTMLElement {
     const what = called(entry, source.game);
     const asking = this.#asking === entry.id;
     const button = (/** @type {string} */ act, /** @type {string} */ words) =>
-      h("button", { type: "button", class: "button button--small", dataset: { act, id: entry.id }, aria: { label: `${words}: ${what}` } }, words);
-    return h("div", { class: "notice notice--warning waiting-note__panel", id: `waiting-${entry.id}` },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "button button--small",
+          dataset: { act, id: entry.id },
+          aria: { label: `${words}: ${what}` },
+        },
+        words
+      );
+    return h(
+      "div",
+      { class: "notice notice--warning waiting-note__panel", id: `waiting-${entry.id}` },
       h("p", { class: "notice__title" }, `Not saved: ${what}`),
       entry.kind === "hand" && h("p", null, h("code", null, entered(entry))),
       h("p", null, sentence(`The server says: ${entry.trouble?.message ?? "no"}`)),
       asking && h("p", null, "Delete it? This is the only copy."),
       // A second tap in the same place is harmless.
-      h("p", { class: "buttons" }, asking
-        ? [button("discard", "Delete it"), button("keep", "Keep it")]
-        : [button("retry", "Try again"), button("ask", "Delete"),
-          entry.kind === "confirm" && source.urls !== null && h("a", { class: "button button--small", href: source.urls.hole + entry.hole }, `See hole ${entry.hole}`)]));
+      h(
+        "p",
+        { class: "buttons" },
+        asking
+          ? [button("discard", "Delete it"), button("keep", "Keep it")]
+          : [
+              button("retry", "Try again"),
+              button("ask", "Delete"),
+              entry.kind === "confirm" &&
+                source.urls !== null &&
+                h(
+                  "a",
+                  { class: "button button--small", href: source.urls.hole + entry.hole },
+                  `See hole ${entry.hole}`
+                ),
+            ]
+      )
+    );
   }
 
   #click(/** @type {Event} */ event, /** @type {Source} */ source) {
@@ -146,7 +185,8 @@ export class WaitingNote extends HTMLElement {
     if (act === undefined || id === undefined) return;
     this.#asking = act === "ask" ? id : null;
     if (act === "retry") void source.outbox.retry(id);
-    else if (act === "discard" && source.outbox.get(id)?.kind === "begin") void import("../phone/begin.js").then(({ giveUp }) => giveUp(source.outbox, id));
+    else if (act === "discard" && source.outbox.get(id)?.kind === "begin")
+      void import("../phone/begin.js").then(({ giveUp }) => giveUp(source.outbox, id));
     else if (act === "discard") source.outbox.drop(id);
     this.#draw(source);
     if (!this.contains(document.activeElement)) part(this, ".waiting-note__line").focus();
@@ -174,7 +214,8 @@ function isHere({ urls }, { hole }) {
 /** @param {Source} source @param {readonly Waiting[]} needing @param {boolean} compact */
 function needsYou(source, needing, compact) {
   const { urls } = source;
-  const count = needing.length === 1 ? "1 entry needs your attention: " : `${needing.length} entries need your attention: `;
+  const count =
+    needing.length === 1 ? "1 entry needs your attention: " : `${needing.length} entries need your attention: `;
   const shown = compact ? needing.slice(0, 1) : needing;
   const links = shown.flatMap((entry, index) => {
     const what = called(entry, source.game);
@@ -186,9 +227,12 @@ function needsYou(source, needing, compact) {
 
 /** Entries for holes after one that was reopened. @param {Source} source */
 function beforeTheirTurn({ waiting, game }) {
-  const isEarly = (/** @type {Waiting} */ { trouble, hole }) => trouble?.code === NOT_YET && (game === null || (game.currentHole ?? hole) < hole);
+  const isEarly = (/** @type {Waiting} */ { trouble, hole }) =>
+    trouble?.code === NOT_YET && (game === null || (game.currentHole ?? hole) < hole);
   const first = waiting.find((entry) => entry.state === "waiting" && isEarly(entry));
-  return waiting.filter(({ state, game: uid, hole }) => state === "waiting" && uid === first?.game && hole >= first.hole);
+  return waiting.filter(
+    ({ state, game: uid, hole }) => state === "waiting" && uid === first?.game && hole >= first.hole
+  );
 }
 
 /**
@@ -197,8 +241,10 @@ function beforeTheirTurn({ waiting, game }) {
  * @param {number} count
  */
 function waitsForHole({ urls, game }, count) {
-  const first = game?.currentHole ?? null, words = count === 1 ? "1 entry is waiting for you to finish " : `${count} entries are waiting for you to finish `;
-  if (urls === null || first === null) return [words, urls ? h("a", { href: urls.card }, "an earlier hole") : "an earlier hole", "."];
+  const first = game?.currentHole ?? null,
+    words = count === 1 ? "1 entry is waiting for you to finish " : `${count} entries are waiting for you to finish `;
+  if (urls === null || first === null)
+    return [words, urls ? h("a", { href: urls.card }, "an earlier hole") : "an earlier hole", "."];
   if (location.pathname === urls.hole + first) return [words, "this hole."];
   return [words, h("a", { href: urls.hole + first, dataset: { first } }, `hole ${first}`), "."];
 }
@@ -242,14 +288,19 @@ function entered({ cards, points }) {
   return cards ?? (points === null ? "undone" : String(points).replace("-", "\u2212"));
 }
 
-// --- in words ------------------------------------------------------------------------------------------------------------
+// --- in words --------------------------------------------------------------------------------------------------------
 
 /** The game was deleted. @param {NonNullable<GameOnPhone["wayBack"]>} wayBack @param {number} waits */
 function wayBackParts({ message, putBack }, waits) {
   const kept = waits > 0 && (waits === 1 ? " 1 entry is" : ` ${waits} entries are`) + " saved on this phone.";
   return [
     h("p", { dataset: { deleted: "game" } }, message, kept),
-    putBack !== null && h("p", null, h("button", { type: "button", class: "button button--small", dataset: { act: "put-back" } }, "Restore")),
+    putBack !== null &&
+      h(
+        "p",
+        null,
+        h("button", { type: "button", class: "button button--small", dataset: { act: "put-back" } }, "Restore")
+      ),
   ];
 }
 
@@ -262,7 +313,13 @@ function wayBackParts({ message, putBack }, waits) {
 function closedWords({ closed, isShut }, waits, compact) {
   const whole = isShut ? sentence(closed) : "This link was replaced. Ask for the new one.";
   const wait = waits === 1 ? "1 entry" : `${waits} entries`;
-  if (!compact) return [whole, ...(waits > 0 ? [`${wait} ${waits === 1 ? "is" : "are"} saved on this phone${isShut ? "" : " until you have it"}.`] : [])];
+  if (!compact)
+    return [
+      whole,
+      ...(waits > 0
+        ? [`${wait} ${waits === 1 ? "is" : "are"} saved on this phone${isShut ? "" : " until you have it"}.`]
+        : []),
+    ];
   if (isShut) return ["This game was deleted."];
   return [waits === 0 ? "This link was replaced. Scan the new code." : `${wait} saved here. Scan the new code.`];
 }
@@ -286,7 +343,7 @@ function called({ kind, hole, player, name }, game) {
  * @returns {string}
  */
 function sendingWords({ waits, heldUp, away, stuck, stays, mayEdit }) {
-  const entries = (/** @type {number} */ count) => count === 1 ? "1 entry" : `${count} entries`;
+  const entries = (/** @type {number} */ count) => (count === 1 ? "1 entry" : `${count} entries`);
   if (waits > 0 && (away || stuck)) {
     return `${entries(waits)} ${stays ? "not sent yet. Keep this page open." : away ? "waiting to send." : "waiting for the server."}`;
   }

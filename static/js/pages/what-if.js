@@ -40,7 +40,8 @@ export class WhatIf extends HTMLElement {
     this.#asking?.abort();
     const asking = (this.#asking = new AbortController());
     const address = new URL(form.action);
-    for (const [name, value] of new FormData(form)) if (typeof value === "string") address.searchParams.set(name, value);
+    for (const [name, value] of new FormData(form))
+      if (typeof value === "string") address.searchParams.set(name, value);
     this.setAttribute("aria-busy", "true");
     const page = await fetchPage(address, asking.signal);
     if (asking.signal.aborted) return; // a newer choice is on its way

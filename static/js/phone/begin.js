@@ -28,28 +28,48 @@ const LONGEST_GAME = 36;
 /** As long as the server's: 128 bits. */
 function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
 }
 
 /** An id for a new player, which no other phone makes. */
 export function newPlayerId() {
-  return 1_000_000 + (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 2_000_000_000;
+  return 1_000_000 + ((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 2_000_000_000);
 }
 
 /**
  * Start a game on this phone and return the address of its first hole.
  * @type {(wanted: Wanted, games: KnownGames, outbox: Outbox) => string}
  */
-export function beginGame({ spec, version, rules, players, holesPlanned, firstDealer, title = "", rematchOf = "", seat = null }, games, outbox) {
-  const key = newKey(), uid = newWriteId();
+export function beginGame(
+  { spec, version, rules, players, holesPlanned, firstDealer, title = "", rematchOf = "", seat = null },
+  games,
+  outbox
+) {
+  const key = newKey(),
+    uid = newWriteId();
   const { api, hole } = gameUrls(key);
   const told = { title, holes_planned: holesPlanned, first_dealer: firstDealer };
   const answer = {
-    ...told, uid, may_edit: true, house_version: version, version: 0, holes: [],
+    ...told,
+    uid,
+    may_edit: true,
+    house_version: version,
+    version: 0,
+    holes: [],
     players: players.map(({ name, team = null }, place) => ({ id: place + 1, name, team, joined: 1, left: null })),
   };
   games.remember({ key, uid, answer, rules, seat, seenAt: Date.now() });
-  say(outbox, { game: uid, key, api, hole: 0 }, "begin", { ...told, ...spec, key, uid, players, rematch_of: rematchOf });
+  say(outbox, { game: uid, key, api, hole: 0 }, "begin", {
+    ...told,
+    ...spec,
+    key,
+    uid,
+    players,
+    rematch_of: rematchOf,
+  });
   return `${hole}1`;
 }
 
@@ -68,7 +88,10 @@ export function say(outbox, place, kind, body) {
   outbox.put({ ...outbox.fresh(id, write), ...place, ...none, kind, body });
 }
 
-/** Discard a game that was never sent; its start last, because it holds the others up. @type {(outbox: Outbox, id: string) => void} */
+/**
+ * Discard a game that was never sent; its start last, because it holds the others up.
+ * @type {(outbox: Outbox, id: string) => void}
+ */
 export function giveUp(outbox, id) {
   const { game = "", key = "" } = outbox.get(id) ?? {};
   for (const one of outbox.of(game).reverse()) outbox.drop(one.id);
@@ -87,29 +110,53 @@ export function rematchOf({ key, uid, answer, rules, seat }, game, outbox) {
   const deals = dealt === undefined ? game.firstDealer : (nextClockwise(game.seats, dealt, new Set(ids)) ?? dealt);
   const inTeams = new Set(here.map(({ team }) => team)).size > 1;
   return {
-    spec: specOf(uid, outbox), version: answer.house_version, rules,
-    holesPlanned: (rules.house.match.until ?? null) === null ? game.fullLength : LONGEST_GAME, title: answer.title, rematchOf: key,
+    spec: specOf(uid, outbox),
+    version: answer.house_version,
+    rules,
+    holesPlanned: (rules.house.match.until ?? null) === null ? game.fullLength : LONGEST_GAME,
+    title: answer.title,
+    rematchOf: key,
     players: here.map(({ name, team }) => ({ name, team: inTeams ? team : null })),
-    firstDealer: ids.indexOf(deals) + 1 || 1, seat: (seat !== null && ids.indexOf(seat) + 1) || null,
+    firstDealer: ids.indexOf(deals) + 1 || 1,
+    seat: (seat !== null && ids.indexOf(seat) + 1) || null,
   };
 }
 
-/** How the server finds a game's house, also if it does not have the game yet. @type {(uid: string, outbox: Outbox) => HouseSpec} */
+/**
+ * How the server finds a game's house, also if it does not have the game yet.
+ * @type {(uid: string, outbox: Outbox) => HouseSpec}
+ */
 function specOf(uid, outbox) {
   const begun = outbox.of(uid).find(({ kind }) => kind === "begin")?.body;
   const { house_of, house, readings } = begun ?? { house_of: uid };
   return house === undefined ? { house_of } : { house, readings };
 }
 
-/** The houses of this phone's games, then those of the release. @type {(games: KnownGames, outbox: Outbox) => Promise<KnownHouse[]>} */
+/**
+ * The houses of this phone's games, then those of the release.
+ * @type {(games: KnownGames, outbox: Outbox) => Promise<KnownHouse[]>}
+ */
 export async function knownHouses(games, outbox) {
   const kept = await globalThis.caches?.match("/api/houses", MATCHING);
   const builtIn = kept === undefined ? [] : await kept.json();
   const seen = new Set(builtIn.map((/** @type {KnownHouse} */ { version }) => version));
-  const played = games.all.flatMap(({ uid, rules, answer: { house_version: version, holes_planned: planned, cut_from: cutFrom } }) => {
-    if (seen.has(version) || (rules.house.match.teams ?? "none") !== "none") return [];
-    seen.add(version);
-    return [{ spec: specOf(uid, outbox), version, rules, group: "As you played", summary: "", length: cutFrom ?? planned, usual: false, said: [] }];
-  });
+  const played = games.all.flatMap(
+    ({ uid, rules, answer: { house_version: version, holes_planned: planned, cut_from: cutFrom } }) => {
+      if (seen.has(version) || (rules.house.match.teams ?? "none") !== "none") return [];
+      seen.add(version);
+      return [
+        {
+          spec: specOf(uid, outbox),
+          version,
+          rules,
+          group: "As you played",
+          summary: "",
+          length: cutFrom ?? planned,
+          usual: false,
+          said: [],
+        },
+      ];
+    }
+  );
   return [...played, ...builtIn];
 }

@@ -53,7 +53,9 @@ export function isEntryPage(path) {
  * @param {string} path
  */
 export function isKeptPage(path) {
-  return /^\/houses(\/(?!build$)[^/]+)?$|^\/play(\/[^/]+)?$|^\/g\/[^/]+\/(rules|wrong)$|^\/referee\/[^/]+\/wrong$/.test(path);
+  return /^\/houses(\/(?!build$)[^/]+)?$|^\/play(\/[^/]+)?$|^\/g\/[^/]+\/(rules|wrong)$|^\/referee\/[^/]+\/wrong$/.test(
+    path
+  );
 }
 
 /** Whether the shell can draw that page from the phone's data. @param {string} path */
@@ -66,7 +68,7 @@ export function gameOf(path) {
   return /^\/g\/([^/]+)/.exec(path)?.[1] ?? null;
 }
 
-// --- the phone's caches --------------------------------------------------------------------------------------------------
+// --- the phone's caches ----------------------------------------------------------------------------------------------
 
 const PREFIX = "scorekeeper";
 
@@ -116,7 +118,7 @@ export function isWhole(answer) {
   return isOurs(answer) && answer.status === 200 && answer.type === "basic" && !answer.redirected;
 }
 
-// --- the browser's storage -----------------------------------------------------------------------------------------------
+// --- the browser's storage -------------------------------------------------------------------------------------------
 
 /** The browser's storage, permanent or for a tab. @param {"localStorage" | "sessionStorage"} [which] */
 export function deviceStorage(which = "localStorage") {
@@ -187,7 +189,7 @@ export class Records {
   }
 }
 
-// --- the games that this phone has seen ----------------------------------------------------------------------------------
+// --- the games that this phone has seen ------------------------------------------------------------------------------
 
 /** The most games to keep, so that most of the storage is left for entries. */
 export const MOST = 40;
@@ -214,13 +216,20 @@ export class KnownGames {
    */
   remember(game, { wentBack = false, deleted = "" } = {}) {
     const before = this.get(game.key);
-    const answer = !wentBack && before !== null && before.answer.version > game.answer.version ? before.answer : game.answer;
+    const answer =
+      !wentBack && before !== null && before.answer.version > game.answer.version ? before.answer : game.answer;
     this.#records.put(game.key, { ...game, answer, urls: gameUrls(game.key), deleted, format: 1 });
     if (before !== null) return;
     const others = this.all.filter(({ key }) => key !== game.key);
     const isReplaced = (/** @type {KnownGame} */ other) =>
       other.uid === game.uid && other.answer.may_edit === game.answer.may_edit;
-    const gone = [...others.filter(isReplaced), ...others.filter((other) => !isReplaced(other)).slice(MOST - 1).filter(({ answer }) => answer.version > 0)];
+    const gone = [
+      ...others.filter(isReplaced),
+      ...others
+        .filter((other) => !isReplaced(other))
+        .slice(MOST - 1)
+        .filter(({ answer }) => answer.version > 0),
+    ];
     for (const { key } of gone) this.#records.drop(key);
   }
 

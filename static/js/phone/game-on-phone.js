@@ -181,19 +181,23 @@ export class GameOnPhone extends EventTarget {
       if (work.kind === "hand" || work.kind === "ender") this.learn(body);
       else void this.look();
     });
-    this.#live = new Live({
-      url: urls.api,
-      version: answer.version,
-      etag: this.#etag,
-      onAnswer: (told) => this.#take(told),
-      onConnection: (connection, message, refusal) => this.#connected(connection, message, refusal),
-    }, around);
+    this.#live = new Live(
+      {
+        url: urls.api,
+        version: answer.version,
+        etag: this.#etag,
+        onAnswer: (told) => this.#take(told),
+        onConnection: (connection, message, refusal) => this.#connected(connection, message, refusal),
+      },
+      around
+    );
     this.#follow();
     (around?.window ?? window).addEventListener("pageshow", (event) => {
       if ("persisted" in event && event.persisted) this.#wakeUp();
     });
     this.#remember();
-    if (this.waiting.some(({ kind }) => kind === "table" || kind === "playoff")) void import("./table.js").then(() => this.#changed());
+    if (this.waiting.some(({ kind }) => kind === "table" || kind === "playoff"))
+      void import("./table.js").then(() => this.#changed());
     void outbox.flush();
   }
 
@@ -237,7 +241,11 @@ export class GameOnPhone extends EventTarget {
     const read = () => send("GET", `${this.urls.api}/house`);
     let told = await read();
     // A reading chosen since then comes with the game's next answer.
-    for (let wait = HOUSE_AGAIN; told.kind !== "done" || told.body.house_version !== this.answer.house_version; wait = Math.min(wait * 2, HOUSE_SELDOM)) {
+    for (
+      let wait = HOUSE_AGAIN;
+      told.kind !== "done" || told.body.house_version !== this.answer.house_version;
+      wait = Math.min(wait * 2, HOUSE_SELDOM)
+    ) {
       await new Promise((done) => setTimeout(done, wait));
       told = await read();
     }
@@ -258,10 +266,12 @@ export class GameOnPhone extends EventTarget {
   }
 
   #connected(/** @type {Connection} */ connection, /** @type {string} */ message, /** @type {any} */ refusal) {
-    const wasAway = this.connection === "away", wasShut = this.isShut;
+    const wasAway = this.connection === "away",
+      wasShut = this.isShut;
     this.connection = connection;
     this.closed = connection === "closed" ? message : "";
-    if (connection !== "away") { // offline it stays as it was
+    if (connection !== "away") {
+      // offline it stays as it was
       this.wayBack = refusal?.code === DELETED ? { message, putBack: refusal.put_back ?? null } : null;
       this.isShut = connection === "closed" && refusal?.code !== RENEWED;
     }
@@ -276,7 +286,10 @@ export class GameOnPhone extends EventTarget {
     const { key, uid, answer, rules, seat } = this;
     const wentBack = this.#wentBack;
     this.#wentBack = false;
-    this.games.remember({ key, uid, answer, rules, seat, seenAt: Date.now() }, { wentBack, deleted: this.wayBack?.message ?? "" });
+    this.games.remember(
+      { key, uid, answer, rules, seat, seenAt: Date.now() },
+      { wentBack, deleted: this.wayBack?.message ?? "" }
+    );
   }
 
   #changed() {
@@ -292,7 +305,7 @@ function isReplayed() {
   return how instanceof PerformanceNavigationTiming && how.type === "back_forward";
 }
 
-// --- the game with all unsent entries ------------------------------------------------------------------------------------
+// --- the game with all unsent entries --------------------------------------------------------------------------------
 
 /**
  * The game with unsent entries applied. Refused entries are left out, and so are those that the server will refuse for a
@@ -331,8 +344,11 @@ function holeOf(answer, game) {
     confirmed: answer.confirmed,
     warningsAccepted: answer.warnings_accepted,
     playoff: answer.playoff,
-    byHand: new Map(answer.hands.flatMap((/** @type {any} */ { player, by_hand: added }) =>
-      (added ? [[player, { points: added.points, reason: added.reason }]] : []))),
+    byHand: new Map(
+      answer.hands.flatMap((/** @type {any} */ { player, by_hand: added }) =>
+        added ? [[player, { points: added.points, reason: added.reason }]] : []
+      )
+    ),
   };
 }
 
@@ -351,10 +367,13 @@ function entryOf(cards, points, raw, house) {
   return bare === null ? null : { layout: null, points: bare };
 }
 
-/** The effects of rare edits on a game, by kind; table.js fills it. @type {Map<string, (game: Game, said: any, rules: PageRules) => Game>} */
+/**
+ * The effects of rare edits on a game, by kind; table.js fills it.
+ * @type {Map<string, (game: Game, said: any, rules: PageRules) => Game>}
+ */
 export const LAZY_EDITS = new Map();
 
-// --- applying an entry to a game -----------------------------------------------------------------------------------------
+// --- applying an entry to a game -------------------------------------------------------------------------------------
 
 /**
  * @param {Game} game
@@ -364,14 +383,20 @@ export const LAZY_EDITS = new Map();
  */
 function withWish(game, { kind, hole: number, player, cards, points, confirm, state, body }, rules) {
   if (state === "needs-you") return game;
-  if (kind !== "hand" && kind !== "ender" && kind !== "confirm") return LAZY_EDITS.get(kind)?.(game, body, rules) ?? game;
+  if (kind !== "hand" && kind !== "ender" && kind !== "confirm")
+    return LAZY_EDITS.get(kind)?.(game, body, rules) ?? game;
   const atTable = (/** @type {number} */ who) => game.atTable(number).some(({ id }) => id === who);
   const hole = game.hole(number) ?? begin(game, number);
   if (hole === null) return game;
-  if (kind === "confirm") return confirm === null || (confirm.ender !== null && !atTable(confirm.ender)) ? game : confirmed(game, hole, confirm);
+  if (kind === "confirm")
+    return confirm === null || (confirm.ender !== null && !atTable(confirm.ender))
+      ? game
+      : confirmed(game, hole, confirm);
   if (kind === "ender") {
     const { ender, ender_known: enderKnown } = body;
-    return ender !== null && !atTable(ender) ? game : game.withHole({ ...hole, ender, enderKnown: enderKnown || ender !== null });
+    return ender !== null && !atTable(ender)
+      ? game
+      : game.withHole({ ...hole, ender, enderKnown: enderKnown || ender !== null });
   }
   if (player === null || !atTable(player)) return game;
   const entries = new Map(hole.entries);
@@ -395,7 +420,13 @@ function confirmed(game, hole, { ender, enderKnown: said, acceptWarnings, accept
   const accepted = [acceptWarnings ? "hole.impossible_cards" : "", acceptMissing ? "hole.hands_missing" : ""];
   const problems = game.confirmProblems(hole.number, { enderKnown });
   if (problems.some((code) => !accepted.includes(code))) return game;
-  return game.withHole({ ...hole, ender, enderKnown, confirmed: true, warningsAccepted: acceptWarnings || hole.warningsAccepted });
+  return game.withHole({
+    ...hole,
+    ender,
+    enderKnown,
+    confirmed: true,
+    warningsAccepted: acceptWarnings || hole.warningsAccepted,
+  });
 }
 
 /**
@@ -414,7 +445,17 @@ function begin(game, number) {
 
 /** @type {(number: number, dealer: number, playoff: readonly number[]) => Hole} */
 export function newHole(number, dealer, playoff) {
-  return { number, dealer, playoff, entries: new Map(), byHand: new Map(), ender: null, enderKnown: false, confirmed: false, warningsAccepted: false };
+  return {
+    number,
+    dealer,
+    playoff,
+    entries: new Map(),
+    byHand: new Map(),
+    ender: null,
+    enderKnown: false,
+    confirmed: false,
+    warningsAccepted: false,
+  };
 }
 
 /**
@@ -437,6 +478,9 @@ function withoutStaleAcceptance(before, hole) {
  * @returns {Map<string, number>}
  */
 function tooMany(game, hole) {
-  return new Map(game.warnings(hole).map(({ code, card, holders }) =>
-    [`${code} ${card}`, holders.reduce((sum, [, count]) => sum + count, 0)]));
+  return new Map(
+    game
+      .warnings(hole)
+      .map(({ code, card, holders }) => [`${code} ${card}`, holders.reduce((sum, [, count]) => sum + count, 0)])
+  );
 }

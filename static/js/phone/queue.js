@@ -31,7 +31,11 @@ const FIRST_WAIT = 1_000; // milliseconds until the next try; doubled each time
 const LONGEST_WAIT = 30_000;
 
 /** The result for an answer that does not name the sent write. @type {Answer} */
-const STRANGER = { kind: "later", reached: true, message: "The reply didn’t come from the Scorekeeper server. Does this Wi-Fi need a sign-in?" };
+const STRANGER = {
+  kind: "later",
+  reached: true,
+  message: "The reply didn’t come from the Scorekeeper server. Does this Wi-Fi need a sign-in?",
+};
 
 /** The result of sending an entry that has been replaced or discarded. @type {Answer} */
 export const DISCARDED = { kind: "refused", code: "queue.discarded", message: "You deleted this entry.", problems: [] };
@@ -72,7 +76,10 @@ export class Queue extends EventTarget {
 
   /** All entries, in order. @returns {readonly Work[]} */
   get all() {
-    this.#all ??= this.records.ids.map((id) => this.records.get(id)).filter(isReadable).sort((one, other) => this.compare(one, other));
+    this.#all ??= this.records.ids
+      .map((id) => this.records.get(id))
+      .filter(isReadable)
+      .sort((one, other) => this.compare(one, other));
     return this.#all;
   }
 
@@ -157,7 +164,8 @@ export class Queue extends EventTarget {
 
   async #sendAll() {
     this.#stuck.clear();
-    let trouble = "", away = false;
+    let trouble = "",
+      away = false;
     for (let work = this.next(); work !== undefined && !away; work = this.next()) {
       const answer = await this.#send(work);
       if (answer.kind !== "later") this.#wait = FIRST_WAIT;
@@ -192,14 +200,17 @@ export class Queue extends EventTarget {
     const answer = told.kind === "done" && told.body.write_id !== known.write ? STRANGER : told;
     this.sending = null;
     if (sent === null || answer.kind === "later") return answer;
-    if (answer.kind === "done") this.dispatchEvent(new CustomEvent("done", { detail: { work: sent, body: answer.body } }));
+    if (answer.kind === "done")
+      this.dispatchEvent(new CustomEvent("done", { detail: { work: sent, body: answer.body } }));
     this.answered(sent, this.records.get(sent.id), answer);
     return answer;
   }
 
   /** The next entry to send. */
   next() {
-    return this.all.find((work) => work.state === "waiting" && !this.#stuck.has(this.lineOf(work)) && !this.isHeldUp(work));
+    return this.all.find(
+      (work) => work.state === "waiting" && !this.#stuck.has(this.lineOf(work)) && !this.isHeldUp(work)
+    );
   }
 
   changed() {
@@ -207,7 +218,7 @@ export class Queue extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  // --- defined by each queue ---------------------------------------------------------------------------------------------
+  // --- defined by each queue -----------------------------------------------------------------------------------------
 
   /** Negative if `one` is sent before `other`. @param {Work} one @param {Work} other */
   compare(one, other) {
@@ -257,7 +268,7 @@ function isReadable(record) {
   return record?.format === 2 && typeof record.id === "string" && typeof record.write === "string";
 }
 
-// --- hands and the ends of holes -----------------------------------------------------------------------------------------
+// --- hands and the ends of holes -------------------------------------------------------------------------------------
 
 /**
  * This phone's unacknowledged entries in games: each hand is sent before the end of its hole, and holes in order.
@@ -359,12 +370,15 @@ export class Outbox extends Queue {
    * @returns {Ender | null}
    */
   enderOf(game, hole) {
-    const named = this.get(placeOf(game, hole, ENDER)), end = this.for(game, hole, null);
+    const named = this.get(placeOf(game, hole, ENDER)),
+      end = this.for(game, hole, null);
     if (named?.state === "waiting") return { player: named.body.ender, known: named.body.ender_known };
-    return end?.state === "waiting" && end.confirm ? { player: end.confirm.ender, known: end.confirm.enderKnown } : null;
+    return end?.state === "waiting" && end.confirm
+      ? { player: end.confirm.ender, known: end.confirm.enderKnown }
+      : null;
   }
 
-  // --- entering --------------------------------------------------------------------------------------------------------
+  // --- entering ------------------------------------------------------------------------------------------------------
 
   /**
    * Enter, change or remove a hand, or exchange two.
@@ -377,12 +391,22 @@ export class Outbox extends Queue {
     const texts = Object.fromEntries(changes.map((change) => [change.player, textOf(change)]));
     // The hole was confirmed with this hand in it, not without it.
     if (end !== null && Object.values(texts).includes("")) this.records.drop(end.id);
-    else if (end?.confirm) this.records.put(end.id, { ...end, confirm: { ...end.confirm, seen: { ...end.confirm.seen, ...texts } } });
+    else if (end?.confirm)
+      this.records.put(end.id, { ...end, confirm: { ...end.confirm, seen: { ...end.confirm.seen, ...texts } } });
     for (const { player, cards, points, basedOn, sent = [], write, name, also } of changes) {
       const id = placeOf(game, hole, player);
       this.records.put(id, {
-        ...this.fresh(id, write), ...place, kind: "hand", player, ...(name !== undefined && { name }), cards, points, basedOn,
-        sent: [...new Set([...this.#unheard(this.get(id)), ...sent])], confirm: null, ...(also !== undefined && { also }),
+        ...this.fresh(id, write),
+        ...place,
+        kind: "hand",
+        player,
+        ...(name !== undefined && { name }),
+        cards,
+        points,
+        basedOn,
+        sent: [...new Set([...this.#unheard(this.get(id)), ...sent])],
+        confirm: null,
+        ...(also !== undefined && { also }),
       });
     }
     this.changed();
@@ -402,14 +426,23 @@ export class Outbox extends Queue {
    * @param {Ender} seen  as the server has it
    */
   nameEnder(place, ender, seen) {
-    const id = placeOf(place.game, place.hole, ENDER), end = this.for(place.game, place.hole, null);
+    const id = placeOf(place.game, place.hole, ENDER),
+      end = this.for(place.game, place.hole, null);
     if (end?.state === "waiting" && end.confirm) {
       this.confirm(place, end.basedOn, { ...end.confirm, ender: ender.player, enderKnown: ender.known });
       return;
     }
     this.put({
-      ...this.fresh(id), ...place, kind: "ender", player: null, cards: null, points: null, basedOn: null,
-      sent: this.#unheard(this.get(id)), confirm: null, body: { ...enderBody(ender), based_on: enderBody(seen) },
+      ...this.fresh(id),
+      ...place,
+      kind: "ender",
+      player: null,
+      cards: null,
+      points: null,
+      basedOn: null,
+      sent: this.#unheard(this.get(id)),
+      confirm: null,
+      body: { ...enderBody(ender), based_on: enderBody(seen) },
     });
   }
 
@@ -442,12 +475,20 @@ export class Outbox extends Queue {
    * @param {string} [write]
    */
   confirm(place, basedOn, confirm, write) {
-    const before = this.for(place.game, place.hole, null), named = this.get(placeOf(place.game, place.hole, ENDER));
+    const before = this.for(place.game, place.hole, null),
+      named = this.get(placeOf(place.game, place.hole, ENDER));
     const sent = [before, named].flatMap((entry) => this.#unheard(entry));
     if (named !== null) this.records.drop(named.id); // the confirmation says it too
     this.put({
-      ...this.fresh(placeOf(place.game, place.hole, null), write), ...place, kind: "confirm", player: null, cards: null, points: null, basedOn,
-      sent, confirm,
+      ...this.fresh(placeOf(place.game, place.hole, null), write),
+      ...place,
+      kind: "confirm",
+      player: null,
+      cards: null,
+      points: null,
+      basedOn,
+      sent,
+      confirm,
     });
   }
 
@@ -478,7 +519,7 @@ export class Outbox extends Queue {
     else if (entry.trouble !== null) this.change(entry, { trouble: { ...entry.trouble, theirs } });
   }
 
-  // --- sending ---------------------------------------------------------------------------------------------------------
+  // --- sending -------------------------------------------------------------------------------------------------------
 
   /** @override @param {Waiting} one @param {Waiting} other */
   compare(one, other) {
@@ -495,8 +536,14 @@ export class Outbox extends Queue {
 
   /** @override @param {Waiting} entry */
   isHeldUp({ state, game, hole, kind }) {
-    return state === "waiting" && this.of(game).some((other) =>
-      other.state === "needs-you" && (other.hole < hole || (other.hole === hole && KINDS.indexOf(other.kind) < KINDS.indexOf(kind))));
+    return (
+      state === "waiting" &&
+      this.of(game).some(
+        (other) =>
+          other.state === "needs-you" &&
+          (other.hole < hole || (other.hole === hole && KINDS.indexOf(other.kind) < KINDS.indexOf(kind)))
+      )
+    );
   }
 
   /** @override @param {Waiting} entry */
@@ -525,7 +572,8 @@ export class Outbox extends Queue {
    */
   async #sendEnder(entry) {
     const { api, hole, write, body, sent } = entry;
-    const post = (/** @type {object} */ content) => this.ask("POST", `${api}/holes/${hole}/ender`, { ...content, write_id: write });
+    const post = (/** @type {object} */ content) =>
+      this.ask("POST", `${api}/holes/${hole}/ender`, { ...content, write_id: write });
     const first = await post(body);
     if (first.kind !== "overtaken" || sent.length === 0) return first;
     const now = await this.ask("GET", `${api}/holes/${hole}`);
@@ -539,7 +587,8 @@ export class Outbox extends Queue {
   /** @param {Waiting} entry */
   async #sendHand(entry) {
     const { api, hole, player, write } = entry;
-    const put = (/** @type {object} */ content) => this.ask("PUT", `${api}/holes/${hole}/hands/${player}`, { write_id: write, ...content });
+    const put = (/** @type {object} */ content) =>
+      this.ask("PUT", `${api}/holes/${hole}/hands/${player}`, { write_id: write, ...content });
     const other = this.#other(entry);
     if (other === null) return put(contentOf(entry));
     this.change(other, { tries: other.tries + 1 });
@@ -561,12 +610,14 @@ export class Outbox extends Queue {
    */
   async #sendConfirmation(entry) {
     const { confirm } = entry;
-    if (confirm === null) return { kind: "refused", code: "outbox.unreadable", message: "This entry can’t be read.", problems: [] };
+    if (confirm === null)
+      return { kind: "refused", code: "outbox.unreadable", message: "This entry can’t be read.", problems: [] };
     const first = entry.basedOn === null ? null : await this.#post(entry, confirm);
     if (first !== null && first.kind !== "overtaken") return first;
     const now = await this.ask("GET", `${entry.api}/holes/${entry.hole}`);
     if (now.kind !== "done" || !Array.isArray(now.body.hands)) return now;
-    if (!isAsSeen(now.body, confirm, entry.sent)) return first ?? { kind: "overtaken", message: "Another phone changed this hole." };
+    if (!isAsSeen(now.body, confirm, entry.sent))
+      return first ?? { kind: "overtaken", message: "Another phone changed this hole." };
     const seen = this.change(entry, { basedOn: now.body.hole_version }); // if the answer is lost, the same request goes again
     return seen === null ? DISCARDED : this.#post(seen, confirm);
   }
@@ -591,13 +642,16 @@ export class Outbox extends Queue {
   answered(sent, here, answer) {
     this.#answers.set(sent.write, answer);
     const other = this.#other(sent);
-    if (answer.kind === "done" && other !== null && textOf(handIn(answer.body, other)) === textOf(other)) this.forget(other.id);
+    if (answer.kind === "done" && other !== null && textOf(handIn(answer.body, other)) === textOf(other))
+      this.forget(other.id);
     if (here === null) return;
     if (here.write !== sent.write) this.#replacedMeanwhile(here, sent, answer);
     else if (answer.kind === "done") this.forget(here.id);
     else if (answer.kind === "conflict") this.#overtaken(here, answer.body);
-    else if (answer.kind === "overtaken" && here.kind === "ender") this.forget(here.id); // the page already shows the new ender
-    else if (answer.kind === "overtaken") this.#needsYou(here, { code: "store.hole_conflict", message: answer.message });
+    else if (answer.kind === "overtaken" && here.kind === "ender")
+      this.forget(here.id); // the page already shows the new ender
+    else if (answer.kind === "overtaken")
+      this.#needsYou(here, { code: "store.hole_conflict", message: answer.message });
     else if (answer.kind === "refused" && here.key === sent.key) this.#refused(here, answer);
   }
 
@@ -626,15 +680,18 @@ export class Outbox extends Queue {
    */
   #overtaken(entry, { message, version, theirs }) {
     if ((theirs ?? "") === textOf(entry)) this.forget(entry.id);
-    else if (entry.sent.includes(theirs ?? "") && entry.basedOn !== version) this.change(entry, { basedOn: version, sent: [] });
+    else if (entry.sent.includes(theirs ?? "") && entry.basedOn !== version)
+      this.change(entry, { basedOn: version, sent: [] });
     else this.#needsYou(entry, { code: "store.conflict", message, theirs: { version, text: theirs } });
   }
 
   /** @param {Waiting} entry @param {import("./server.js").Refused} answer */
   #refused(entry, { code, message, problems }) {
     // If the id was already used, as by a frozen tab, try once with a new one.
-    if (entry.kind === "begin" && NOT_REACHED.includes(code)) this.forget(entry.id); // it had arrived
-    else if (code === "write.id_reused" && !entry.renamed) this.change(entry, { write: newWriteId(), tries: 0, renamed: true });
+    if (entry.kind === "begin" && NOT_REACHED.includes(code))
+      this.forget(entry.id); // it had arrived
+    else if (code === "write.id_reused" && !entry.renamed)
+      this.change(entry, { write: newWriteId(), tries: 0, renamed: true });
     else this.#needsYou(entry, { code, message: problems.map((problem) => problem.message).join(" ") || message });
   }
 
@@ -704,5 +761,7 @@ export function enderText(ender, known) {
 function isAsSeen(hole, { ender, enderKnown, seen }, sent) {
   const told = enderText(hole.ender, hole.ender_known);
   const ours = ["", seen["ender"], enderText(ender, enderKnown), ...sent];
-  return ours.includes(told) && hole.hands.every((/** @type {any} */ hand) => textOf(hand) === (seen[hand.player] ?? ""));
+  return (
+    ours.includes(told) && hole.hands.every((/** @type {any} */ hand) => textOf(hand) === (seen[hand.player] ?? ""))
+  );
 }

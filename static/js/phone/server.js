@@ -91,7 +91,11 @@ async function askForToken() {
 async function sendWithNew(method, url, body) {
   const answer = await sendOnce(method, url, body);
   if (answer.kind !== "refused" || answer.code !== "csrf") return answer;
-  return { kind: "later", reached: true, message: "Cookies are off in this browser. Turn them on to send your entries." };
+  return {
+    kind: "later",
+    reached: true,
+    message: "Cookies are off in this browser. Turn them on to send your entries.",
+  };
 }
 
 /** @type {Send} */
@@ -127,7 +131,12 @@ export function answerOf(status, body) {
   if (WAITS.includes(body.code)) return { kind: "later", reached: true, message: body.message, code: body.code };
   if (body.code === CONFLICT) return { kind: "conflict", body };
   if (body.code === "store.hole_conflict") return { kind: "overtaken", message: body.message };
-  return { kind: "refused", code: body.code ?? "", message: body.message ?? statusWords(status), problems: body.problems ?? [] };
+  return {
+    kind: "refused",
+    code: body.code ?? "",
+    message: body.message ?? statusWords(status),
+    problems: body.problems ?? [],
+  };
 }
 
 function statusWords(/** @type {number} */ status) {
@@ -138,7 +147,7 @@ function csrfToken() {
   return token ?? document.querySelector('meta[name="csrf-token"]')?.getAttribute("content") ?? "";
 }
 
-// --- polling -------------------------------------------------------------------------------------------------------------
+// --- polling ---------------------------------------------------------------------------------------------------------
 
 /** Milliseconds. */
 export const SEEN = 1_500;
@@ -186,7 +195,8 @@ export class Live {
   start() {
     if (this.#life !== null) return;
     this.#life = new AbortController();
-    const { page, window } = this.#around, { signal } = this.#life;
+    const { page, window } = this.#around,
+      { signal } = this.#life;
     page.addEventListener("visibilitychange", this.#back, { signal });
     window.addEventListener("online", this.#back, { signal });
     // A page that is shown for the first time has just started polling.
@@ -241,7 +251,8 @@ export class Live {
   /** @param {AbortSignal} signal */
   async #questionAndAnswer(signal) {
     const asked = this.#etag;
-    let response, body = null;
+    let response,
+      body = null;
     try {
       response = await this.#around.fetch(this.#watching.url, {
         headers: { Accept: "application/json", ...(asked === null ? {} : { "If-None-Match": asked }) },
@@ -310,7 +321,9 @@ export class Live {
   #schedule() {
     this.#callOff();
     if (this.#life === null || this.#isHidden()) return;
-    const wait = AWAY[Math.min(this.#failures, AWAY.length) - 1] ?? (this.#isDeleted ? DELETED_SEEN : this.#watching.every ?? SEEN);
+    const wait =
+      AWAY[Math.min(this.#failures, AWAY.length) - 1] ??
+      (this.#isDeleted ? DELETED_SEEN : (this.#watching.every ?? SEEN));
     this.#callOff = this.#around.after(wait, () => void this.now());
   }
 

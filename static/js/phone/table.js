@@ -18,7 +18,9 @@ function withTable(game, { hole, joining, leaving }, { players: [fewest, most] =
   const seated = game.players.map((player) => {
     const after = leaving[player.id];
     if (after === undefined || player.left !== null) return player;
-    const played = game.holes.filter(({ entries, byHand }) => entries.has(player.id) || byHand.has(player.id)).map(({ number }) => number);
+    const played = game.holes
+      .filter(({ entries, byHand }) => entries.has(player.id) || byHand.has(player.id))
+      .map(({ number }) => number);
     return { ...player, left: Math.max(after, player.joined - 1, ...played) };
   });
   const newcomers = joining.filter(({ id }) => game.player(id) === null);
@@ -43,7 +45,12 @@ function withExtraHole(game, { hole, players }) {
 /** The next extra hole of the tied players, or null. @param {Game} game @returns {Hole | null} */
 export function extraHole(game) {
   if (!game.isOver || game.ahead.length < 2) return null;
-  const tied = new Set(game.ahead.flatMap(({ side }) => side.players).filter(({ left }) => left === null).map(({ id }) => id));
+  const tied = new Set(
+    game.ahead
+      .flatMap(({ side }) => side.players)
+      .filter(({ left }) => left === null)
+      .map(({ id }) => id)
+  );
   const playoff = game.seats.filter((id) => tied.has(id));
   const number = Math.max(game.holesPlanned, ...game.holes.map((hole) => hole.number)) + 1;
   const dealer = nextClockwise(game.seats, game.holes.at(-1)?.dealer ?? game.firstDealer, tied) ?? playoff[0];

@@ -2,16 +2,25 @@
  * The phone's players, and the reasons in hints. Both know no more than a person in their seat: an unseen card has the
  * average value of the unseen cards.
  *
- * The plain player takes a discard that cancels a card or saves at least four points, puts each card where it saves most,
- * and ends the hole when it expects to be ahead. The sharp player deals out the unseen cards again and again, plays each of
- * its actions on for some turns, and takes the one that does best against the others.
+ * The plain player takes a discard that cancels a card or saves at least four points, puts each card where it saves
+ * most, and ends the hole when it expects to be ahead. The sharp player deals out the unseen cards again and again,
+ * plays each of its actions on for some turns, and takes the one that does best against the others.
  *
  * @import {Dice, Spot, Seat, State} from "./hole.js"
  * @import {Card} from "../rules/house.js"
  * @import {Board} from "../rules/scoring.js"
  *
- * @typedef {{board: Board, cards: readonly Card[], unknown: number, mean: number, turnsUp: boolean}} View  a grid as a player
- *   knows it: the set of unknown cells, the average value of an unseen card, and whether a discard comes with a flip
+ * @typedef {object} View  a grid as a player knows it
+ * @property {Board} board
+ * @property {readonly Card[]} cards
+ * @property {number} unknown  the set of unknown cells
+ * @property {number} mean  the average value of an unseen card
+ * @property {boolean} turnsUp  whether a discard comes with a flip
+ *
+ * @typedef {object} Deal  the unseen cards, dealt out once
+ * @property {readonly Card[]} lying  the player's grid
+ * @property {readonly Card[]} draws  what the player draws
+ * @property {(turns: number) => number[]} others  the others' scores after that number of turns, by their seats
  */
 
 import { number, value, word } from "../rules/house.js";
@@ -31,46 +40,83 @@ const TOO_EARLY = 10;
 /** Turns per card of a grid after which a player stops waiting to be ahead. */
 const PATIENCE = 2;
 
-/** The sharp player's cards to deal out in all before a move, and its most turns to look ahead. */
-const DEALT = 600, AHEAD = 3;
+/** Cards that the sharp player deals out in all before a move. */
+const DEALT = 600;
+
+/** The most turns that the sharp player looks ahead. */
+const AHEAD = 3;
 
 /** @param {State} state @param {number} seat @param {Dice} dice @param {"plain" | "sharp"} level */
 export function choose(state, seat, dice, level) {
-  const all = actionsOf(state, seat), some = all.filter((action) => !leavesNoEnd(state, seat, action)), legal = some.length > 0 ? some : all;
+  const legal = sensible(state, seat);
   const usual = plain(state, seat, legal, dice);
-  return level === "plain" || legal.length === 1 || state.step === "opening" ? usual : sharp(state, seat, legal, usual, dice);
+  const isClear = legal.length === 1 || state.step === "opening";
+  return level === "plain" || isClear ? usual : sharp(state, seat, legal, usual, dice);
 }
 
-/** Whether the action swaps the last face-down card where only flipping it ends a hole. @param {State} state @param {number} seat @param {string} action */
-function leavesNoEnd({ house, seats }, seat, action) {
-  const places = seats[seat]?.places ?? [], spot = action.startsWith("replace") && places[spotOf({ house }, action) ?? -1];
-  return spot && isFaceDown(spot) && places.filter(isFaceDown).length === 1 && house.ending.trigger === "turn-up-last" && !house.ending.replacing_last_ends;
+/** The legal actions without those that leave no end, if others are left. @param {State} state @param {number} seat */
+function sensible(state, seat) {
+  const legal = actionsOf(state, seat);
+  const some = legal.filter((action) => !leavesNoEnd(state, seat, action));
+  return some.length > 0 ? some : legal;
 }
 
-// --- what is known -------------------------------------------------------------------------------------------------------
+/**
+ * Whether the action swaps the last face-down card where only flipping it ends a hole.
+ * @param {State} state @param {number} seat @param {string} action
+ */
+function leavesNoEnd(state, seat, action) {
+  const { trigger, replacing_last_ends: replacingEnds } = state.house.ending;
+  if (trigger !== "turn-up-last" || replacingEnds || !action.startsWith("replace")) return false;
+  const places = state.seats[seat]?.places ?? [];
+  const spot = places[cellOf(state, action)];
+  return spot !== undefined && isFaceDown(spot) && places.filter(isFaceDown).length === 1;
+}
+
+/** The cell of an action; −1 without one. @param {State} state @param {string} action */
+function cellOf(state, action) {
+  return spotOf(state, action) ?? -1;
+}
+
+/** How many cards of this player lie face down. @param {State} state @param {number} seat */
+function faceDownOf({ seats }, seat) {
+  return faceDown(/** @type {Seat} */ (seats[seat]));
+}
+
+// --- what is known ---------------------------------------------------------------------------------------------------
 
 /** The cards that the player in this seat has not seen. @param {State} state @param {number} seat */
 function unseen({ seats, stock }, seat) {
-  return [...stock, ...seats.flatMap(({ places }, owner) =>
-    places.flatMap((spot) => (spot.card !== null && isUnknown(spot, owner === seat) ? [spot.card] : [])))];
+  const lying = seats.flatMap(({ places }, owner) => places.filter((spot) => isUnknown(spot, owner === seat)));
+  return [...stock, ...lying.map(cardAt)];
 }
 
-/** @param {Spot} spot @param {boolean} isOwn */
+/** Whether a card lies here that a player doesn't know. @param {Spot} spot @param {boolean} isOwn */
 function isUnknown(spot, isOwn) {
   return isFaceDown(spot) && !(isOwn && spot.seen);
 }
 
-/** The owner's grid as the player in this seat knows it. @param {State} state @param {number} owner @param {number} seat @param {number} mean @returns {View} */
-function viewOf(state, owner, seat, mean) {
-  const places = state.seats[owner]?.places ?? [];
-  const unknown = setOf([...places.keys()].filter((at) => isUnknown(/** @type {Spot} */ (places[at]), owner === seat)));
-  return { board: boardOf(state.house), cards: places.map(cardAt), unknown, mean, turnsUp: state.house.turn.turn_up_after_discard !== "never" };
+/**
+ * The owner's grid as the player in this seat knows it.
+ * @param {State} state @param {number} owner @param {number} seat @param {number} mean @returns {View}
+ */
+function viewOf({ house, seats }, owner, seat, mean) {
+  const places = seats[owner]?.places ?? [];
+  const unknown = [...places.keys()].filter((at) => isUnknown(/** @type {Spot} */ (places[at]), owner === seat));
+  return {
+    board: boardOf(house),
+    cards: places.map(cardAt),
+    unknown: setOf(unknown),
+    mean,
+    turnsUp: house.turn.turn_up_after_discard !== "never",
+  };
 }
 
-/** @param {State} state @param {number} seat */
+/** The average value of the cards that the player hasn't seen. @param {State} state @param {number} seat */
 function meanOf(state, seat) {
   const cards = unseen(state, seat);
-  return cards.reduce((sum, card) => sum + value(card, state.house), 0) / Math.max(cards.length, 1);
+  const sum = cards.reduce((points, card) => points + value(card, state.house), 0);
+  return sum / Math.max(cards.length, 1);
 }
 
 /** @param {State} state @param {number} seat */
@@ -91,11 +137,16 @@ function withCard(view, at, card) {
   return { ...view, cards: view.cards.with(at, card), unknown: view.unknown & ~(1 << at) };
 }
 
-/** The best cell for a card, and the points it saves there. @param {View} view @param {Card} card @param {readonly number[]} [places] */
-function bestSpot(view, card, places = [...view.cards.keys()]) {
+/** The points that a card saves in this cell. @param {View} view @param {number} at @param {Card} card */
+function savesAt(view, at, card) {
+  return expected(view) - expected(withCard(view, at, card));
+}
+
+/** The best cell for a card, and the points it saves there. @param {View} view @param {Card} card */
+function bestSpot(view, card) {
   const before = expected(view);
   let best = { at: -1, saves: -Infinity };
-  for (const at of places) {
+  for (const at of view.cards.keys()) {
     if (view.cards[at]?.rank === ".") continue;
     const saves = before - expected(withCard(view, at, card));
     if (saves > best.saves) best = { at, saves };
@@ -106,162 +157,326 @@ function bestSpot(view, card, places = [...view.cards.keys()]) {
 /** Whether a card in this cell would cancel. @param {View} view @param {number} at @param {Card} card */
 function cancels(view, at, card) {
   const { board, cards, unknown } = withCard(view, at, card);
-  return canceledGroups(laidOf(cards, board.house, unknown, 0), board, unknown).some((group) => group.includes(at));
+  const groups = canceledGroups(laidOf(cards, board.house, unknown, 0), board, unknown);
+  return groups.some((group) => group.includes(at));
 }
 
-/** The expected scores of this player's grid and of the leading opponent's. @param {State} state @param {number} seat @returns {[own: number, others: number]} */
+/**
+ * The expected scores of this player's grid and of the leading opponent's.
+ * @param {State} state @param {number} seat @returns {[own: number, others: number]}
+ */
 function outlook(state, seat) {
-  const mean = meanOf(state, seat), { hidden } = state.house.ending;
-  const mine = viewOf(state, seat, seat, mean);
-  const faceDownAdds = hidden === "counted" ? 0 : faceDown(/** @type {Seat} */ (state.seats[seat])) * (hidden - mean);
-  const others = state.seats.flatMap((_, other) => (other === seat ? [] : [expected(viewOf(state, other, seat, mean))]));
-  return [expected(mine) + faceDownAdds, Math.min(...others) - LAST_TURN_SAVES * state.house.ending.last_turns];
+  const { hidden, last_turns: lastTurns } = state.house.ending;
+  const mean = meanOf(state, seat);
+  const faceDownAdds = hidden === "counted" ? 0 : faceDownOf(state, seat) * (hidden - mean);
+  const others = [...state.seats.keys()].filter((other) => other !== seat);
+  const least = Math.min(...others.map((other) => expected(viewOf(state, other, seat, mean))));
+  return [expected(viewOf(state, seat, seat, mean)) + faceDownAdds, least - LAST_TURN_SAVES * lastTurns];
 }
 
 /** Whether ending the hole now seems right. @param {State} state @param {number} seat */
 function isAhead(state, seat) {
-  const [mine, others] = outlook(state, seat), { turns = 0, places = [] } = state.seats[seat] ?? {};
+  const [mine, others] = outlook(state, seat);
+  const { turns = 0, places = [] } = state.seats[seat] ?? {};
   return mine < others || turns >= PATIENCE * places.length;
 }
 
-/** Whether the action would end the hole. @param {State} state @param {number} seat @param {string} action @param {Dice} dice */
+/**
+ * Whether the action would end the hole.
+ * @param {State} state @param {number} seat @param {string} action @param {Dice} dice
+ */
 function ends(state, seat, action, dice) {
   return state.ender === null && act(state, seat, action, dice).ender === seat;
 }
 
-// --- the plain player -------------------------------------------------------------------------------------------------------
+// --- the plain player ------------------------------------------------------------------------------------------------
 
 /** @param {State} state @param {number} seat @param {readonly string[]} legal @param {Dice} dice @returns {string} */
 function plain(state, seat, legal, dice) {
-  const named = (/** @type {string} */ words) => legal.filter((action) => action.startsWith(words));
-  const first = (/** @type {string[]} */ ...wanted) => wanted.find((action) => legal.includes(action)) ?? /** @type {string} */ (legal[0]);
-  const { step, discards: [top], drawn } = state;
-  if (step === "draw") {
-    if (legal.includes("knock") && isAhead(state, seat)) return "knock";
-    const view = own(state, seat), { at, saves } = top ? bestSpot(view, top) : { at: -1, saves: 0 };
-    const isWorthIt = top && (saves >= WORTH_TAKING || (saves > 0 && cancels(view, at, top)));
-    if (isWorthIt && legal.includes("take discard")) return "take discard";
-    return first("draw stock", "shuffle", "take discard");
-  }
-  if (step === "hand" && drawn) {
-    const view = own(state, seat), before = expected(view);
-    const saves = named("replace").map((action) => {
-      const waits = ends(state, seat, action, dice) && !isAhead(act(state, seat, action, dice), seat) ? TOO_EARLY : 0;
-      return before - expected(withCard(view, spotOf(state, action) ?? -1, drawn)) - waits;
-    });
-    const most = Math.max(...saves);
-    return legal.includes("discard") && most <= 0 ? "discard" : named("replace")[saves.indexOf(most)] ?? first();
-  }
+  const { step, drawn } = state;
+  if (step === "draw") return plainDraw(state, seat, legal);
+  if (step === "hand" && drawn) return plainPlay(state, seat, legal, drawn, dice);
   if (step === "knock") return isAhead(state, seat) ? "knock" : "end turn";
-  const isLast = faceDown(/** @type {Seat} */ (state.seats[seat])) === 1;
-  if (step !== "opening" && legal.includes("end turn") && isLast && !isAhead(state, seat)) return "end turn";
-  const cards = [...named("peek"), ...named("turn up")];
-  return cards.length > 0 ? dice.pick(named("peek").length > 0 ? named("peek") : cards) : first();
+  const mayWait = step !== "opening" && legal.includes("end turn") && faceDownOf(state, seat) === 1;
+  if (mayWait && !isAhead(state, seat)) return "end turn";
+  return plainTurning(legal, dice);
 }
 
-// --- the sharp player -------------------------------------------------------------------------------------------------------
+/**
+ * The first of the wanted actions that is legal, else any.
+ * @param {readonly string[]} legal @param {string[]} wanted
+ */
+function first(legal, ...wanted) {
+  return wanted.find((action) => legal.includes(action)) ?? /** @type {string} */ (legal[0]);
+}
 
-/** The best action, with all tried on the same deals of the unseen cards. @param {State} state @param {number} seat @param {readonly string[]} legal @param {string} usual  the plain player's action @param {Dice} dice */
+/**
+ * Knock, take a discard that is worth it, or draw.
+ * @param {State} state @param {number} seat @param {readonly string[]} legal
+ */
+function plainDraw(state, seat, legal) {
+  const [top] = state.discards;
+  if (legal.includes("knock") && isAhead(state, seat)) return "knock";
+  if (legal.includes("take discard") && top && isWorthTaking(own(state, seat), top)) return "take discard";
+  return first(legal, "draw stock", "shuffle", "take discard");
+}
+
+/** @param {View} view @param {Card} card */
+function isWorthTaking(view, card) {
+  const { at, saves } = bestSpot(view, card);
+  return saves >= WORTH_TAKING || (saves > 0 && cancels(view, at, card));
+}
+
+/**
+ * Put the drawn card where it saves most, or discard it.
+ * @param {State} state @param {number} seat @param {readonly string[]} legal @param {Card} drawn @param {Dice} dice
+ */
+function plainPlay(state, seat, legal, drawn, dice) {
+  const view = own(state, seat);
+  const swaps = legal.filter((action) => action.startsWith("replace"));
+  const saves = swaps.map((action) => {
+    const isEarly = ends(state, seat, action, dice) && !isAhead(act(state, seat, action, dice), seat);
+    return savesAt(view, cellOf(state, action), drawn) - (isEarly ? TOO_EARLY : 0);
+  });
+  const most = Math.max(...saves);
+  if (legal.includes("discard") && most <= 0) return "discard";
+  return swaps[saves.indexOf(most)] ?? first(legal);
+}
+
+/** Peek or turn a card up, if that is left to do. @param {readonly string[]} legal @param {Dice} dice */
+function plainTurning(legal, dice) {
+  const peeks = legal.filter((action) => action.startsWith("peek"));
+  if (peeks.length > 0) return dice.pick(peeks);
+  const cards = legal.filter((action) => action.startsWith("turn up"));
+  return cards.length > 0 ? dice.pick(cards) : first(legal);
+}
+
+// --- the sharp player ------------------------------------------------------------------------------------------------
+
+/**
+ * The best action, with all tried on the same deals of the unseen cards.
+ * @param {State} state @param {number} seat @param {readonly string[]} legal
+ * @param {string} usual  the plain player's action
+ * @param {Dice} dice
+ */
 function sharp(state, seat, legal, usual, dice) {
-  const faceUp = legal.filter((action) => !action.endsWith("face down") || !legal.includes(action.replace(" face down", "")));
-  // All face-down cards are alike.
-  const turning = faceUp.filter((action) => action.startsWith("turn up") || action.startsWith("look"));
-  const tried = faceUp.filter((action) => !turning.includes(action) || action === usual || (action === turning[0] && !turning.includes(usual)));
   const deals = dealtOut(state, seat, dice);
   const turns = turnsLeft(state, seat);
-  let best = usual, least = Infinity;
-  for (const action of tried) {
+  let best = usual;
+  let least = Infinity;
+  for (const action of worthTrying(legal, usual)) {
     const points = outcome(state, seat, action, deals, turns, dice);
     if (points < least) [best, least] = [action, points];
   }
   return best;
 }
 
+/**
+ * The legal actions that differ: face up if that is allowed, and one for all face-down cards.
+ * @param {readonly string[]} legal @param {string} usual
+ */
+function worthTrying(legal, usual) {
+  const hasFaceUp = (/** @type {string} */ action) => legal.includes(action.replace(" face down", ""));
+  const faceUp = legal.filter((action) => !action.endsWith("face down") || !hasFaceUp(action));
+  const turning = faceUp.filter((action) => action.startsWith("turn up") || action.startsWith("look"));
+  const turned = turning.includes(usual) ? usual : turning[0];
+  return faceUp.filter((action) => !turning.includes(action) || action === turned);
+}
+
 /** The probable number of this player's turns after this one. @param {State} state @param {number} seat */
-function turnsLeft({ seats, house: { ending }, ender, lastTurns, stock }, seat) {
-  if (ender !== null) return lastTurns.filter((one) => one === seat).length;
-  const fewest = Math.min(...seats.map(faceDown));
-  const left = {
-    "turns": ending.turns - (seats[seat]?.turns ?? 0) - 1, "knock": 2, "stock-empty": Math.floor(stock.length / seats.length),
-    "all-face-up": fewest, "turn-up-last": fewest,
-  }[ending.trigger];
-  return Math.min(Math.max(left, 0), AHEAD);
+function turnsLeft(state, seat) {
+  if (state.ender !== null) return state.lastTurns.filter((one) => one === seat).length;
+  return Math.min(Math.max(turnsUntilTheEnd(state, seat), 0), AHEAD);
 }
 
-/** Deals of the unseen cards: each has the player's grid, the draws, and the others' final scores. @param {State} state @param {number} seat @param {Dice} dice */
+/** How many more turns this player would have if nobody hurried. @param {State} state @param {number} seat */
+function turnsUntilTheEnd({ seats, house: { ending }, stock }, seat) {
+  switch (ending.trigger) {
+    case "turns":
+      return ending.turns - (seats[seat]?.turns ?? 0) - 1;
+    case "knock":
+      return 2;
+    case "stock-empty":
+      return Math.floor(stock.length / seats.length);
+    case "all-face-up":
+    case "turn-up-last":
+      return Math.min(...seats.map(faceDown));
+  }
+}
+
+/** @param {State} state @param {number} seat @param {Dice} dice @returns {Deal[]} */
 function dealtOut(state, seat, dice) {
-  const cards = unseen(state, seat), mean = meanOf(state, seat);
+  const cards = unseen(state, seat);
+  const mean = meanOf(state, seat);
   const views = state.seats.map((_, owner) => viewOf(state, owner, seat, mean));
-  return Array.from({ length: Math.ceil(DEALT / Math.max(views[seat]?.cards.length ?? 1, 4)) }, () => {
-    const order = dice.shuffled(cards);
-    let next = 0;
-    const lying = views.map((view) => view.cards.map((card, at) => (holds(view.unknown, at) ? order[next++] ?? card : card)));
-    const draws = views.map(() => Array.from({ length: AHEAD + 1 }, () => order[next++ % order.length]).filter((card) => card !== undefined));
-    /** @type {Map<number, number[]>} by turns left */
-    const come = new Map();
-    const others = (/** @type {number} */ turns) => {
-      const known = come.get(turns) ?? views.map((view, owner) => (owner === seat ? 0 : playedOn(view, lying[owner] ?? [], draws[owner]?.slice(0, turns) ?? [])));
-      come.set(turns, known);
-      return known;
-    };
-    return { lying: lying[seat] ?? [], draws: draws[seat] ?? [], others };
-  });
+  const size = Math.max(views[seat]?.cards.length ?? 1, 4);
+  return Array.from({ length: Math.ceil(DEALT / size) }, () => dealtOnce(views, seat, dice.shuffled(cards)));
 }
 
-/** The score of a grid after some draws, each put where it saves most, with all cards face up. @param {View} view @param {readonly Card[]} lying @param {readonly Card[]} draws */
-function playedOn(view, lying, draws) {
+/**
+ * The unseen cards in this order: first to the unknown cells, then as draws.
+ * @param {readonly View[]} views @param {number} seat @param {readonly Card[]} order @returns {Deal}
+ */
+function dealtOnce(views, seat, order) {
+  let next = 0;
+  const lying = views.map(({ cards, unknown }) =>
+    cards.map((card, at) => (holds(unknown, at) ? (order[next++] ?? card) : card))
+  );
+  const draws = views.map(() => {
+    const drawn = Array.from({ length: AHEAD + 1 }, () => order[next++ % order.length]);
+    return drawn.filter((card) => card !== undefined);
+  });
+  const after = (/** @type {number} */ turns) =>
+    views.map((view, owner) =>
+      owner === seat ? 0 : playedOn(view, lying[owner] ?? [], draws[owner]?.slice(0, turns) ?? [])
+    );
+  return { lying: lying[seat] ?? [], draws: draws[seat] ?? [], others: remembered(after) };
+}
+
+/**
+ * The function, worked out once for each number.
+ * @template T @param {(number: number) => T} work @returns {(number: number) => T}
+ */
+function remembered(work) {
+  /** @type {Map<number, T>} */
+  const known = new Map();
+  return (number) => {
+    const found = known.get(number) ?? work(number);
+    known.set(number, found);
+    return found;
+  };
+}
+
+/**
+ * The score of a grid after some draws, each put where it saves most, with all cards face up.
+ * @param {View} before @param {readonly Card[]} lying @param {readonly Card[]} draws
+ */
+function playedOn(before, lying, draws) {
+  let view = before;
   for (const card of draws) {
-    const { at, saves } = bestSpot(view, card), hidden = lying.findIndex((_, spot) => holds(view.unknown, spot));
+    const { at, saves } = bestSpot(view, card);
+    const { unknown } = view;
+    const hidden = lying.findIndex((_, spot) => holds(unknown, spot));
     if (saves > 0) view = withCard(view, at, card);
     else if (hidden >= 0 && view.turnsUp) view = withCard(view, hidden, /** @type {Card} */ (lying[hidden]));
   }
-  return expected({ ...view, cards: view.cards.map((card, at) => (holds(view.unknown, at) ? lying[at] ?? card : card)), unknown: 0 });
+  const cards = view.cards.map((card, at) => (holds(view.unknown, at) ? (lying[at] ?? card) : card));
+  return expected({ ...view, cards, unknown: 0 });
 }
 
-/** The player's average deficit after the action; below 0 is ahead. @param {State} state @param {number} seat @param {string} action @param {ReturnType<typeof dealtOut>} deals @param {number} turns @param {Dice} dice */
+/**
+ * The player's average deficit after the action; below 0 is ahead.
+ * @param {State} state @param {number} seat @param {string} action @param {readonly Deal[]} deals @param {number} turns
+ * @param {Dice} dice
+ */
 function outcome(state, seat, action, deals, turns, dice) {
-  const { house, seats, drawn, discards: [top] } = state;
   const draws = action === "draw stock" || action === "shuffle" || action === "take discard";
-  const isEnd = !draws && ends(state, seat, action, dice), ender = isEnd ? seat : state.ender;
-  const before = own(state, seat);
-  const [left, theirs] = isEnd ? [0, house.ending.last_turns] : [turns, state.ender === null ? Math.max(turns, 1) : state.lastTurns.length > 0 ? 1 : 0];
-  const view = action.startsWith("replace") && drawn ? withCard(before, spotOf(state, action) ?? -1, drawn) : before;
-  const atOnce = action === "take discard" && top ? [top] : [];
+  const isEnd = !draws && ends(state, seat, action, dice);
+  const ender = isEnd ? seat : state.ender;
+  const mine = isEnd ? 0 : turns;
+  const theirs = isEnd ? state.house.ending.last_turns : turnsOfOthers(state, turns);
+  const view = viewAfter(state, seat, action);
+  const [top] = state.discards;
+  const taken = action === "take discard" && top ? [top] : [];
+  const count = mine + (draws && taken.length === 0 ? 1 : 0);
   let sum = 0;
-  for (const { lying, draws: own, others } of deals) {
-    const mine = playedOn(view, lying, [...atOnce, ...own.slice(0, left + (draws && atOnce.length === 0 ? 1 : 0))]);
-    const points = others(theirs).with(seat, mine);
-    const scores = scoreHole(points.map((one, number) => [String(number), one]), house, ender === null ? null : String(ender), { sentences: {} }).map(({ score }) => score);
-    const all = scores.reduce((total, score) => total + score, 0), my = scores[seat] ?? 0;
-    sum += my - (all - my) / Math.max(seats.length - 1, 1);
+  for (const deal of deals) {
+    const points = playedOn(view, deal.lying, [...taken, ...deal.draws.slice(0, count)]);
+    sum += deficit(state, seat, deal.others(theirs).with(seat, points), ender);
   }
   return sum / deals.length + gift(state, seat, action);
 }
 
-/** The next player's extra gain from the action's discard over an unseen card. @param {State} state @param {number} seat @param {string} action */
-function gift(state, seat, action) {
-  const { drawn, seats, house } = state, spot = action.startsWith("replace") ? seats[seat]?.places[spotOf(state, action) ?? -1] : null;
-  const thrown = action === "discard" ? drawn : spot && !isUnknown(spot, true) ? spot.card : null;
-  const next = (seat + 1) % seats.length;
-  if (thrown === null || next === seat || house.turn.sources === "stock" || (state.ender !== null && !state.lastTurns.includes(next))) return 0;
-  return Math.max(0, bestSpot(viewOf(state, next, seat, meanOf(state, seat)), thrown).saves - WORTH_TAKING) / (seats.length - 1);
+/** The turns that others have while this player has that number. @param {State} state @param {number} turns */
+function turnsOfOthers({ ender, lastTurns }, turns) {
+  if (ender === null) return Math.max(turns, 1);
+  return lastTurns.length > 0 ? 1 : 0;
 }
 
-// --- hints ---------------------------------------------------------------------------------------------------------------
+/** The player's grid after the action. @param {State} state @param {number} seat @param {string} action */
+function viewAfter(state, seat, action) {
+  const view = own(state, seat);
+  const { drawn } = state;
+  return action.startsWith("replace") && drawn ? withCard(view, cellOf(state, action), drawn) : view;
+}
+
+/**
+ * How far the player is behind the average of the others, once the hole is scored.
+ * @param {State} state @param {number} seat @param {readonly number[]} points  of each grid
+ * @param {number | null} ender
+ */
+function deficit({ house }, seat, points, ender) {
+  const grids = points.map((one, number) => /** @type {[string, number]} */ ([String(number), one]));
+  const lines = scoreHole(grids, house, ender === null ? null : String(ender), { sentences: {} });
+  const scores = lines.map(({ score }) => score);
+  const mine = scores[seat] ?? 0;
+  const others = scores.reduce((total, score) => total + score, 0) - mine;
+  return mine - others / Math.max(scores.length - 1, 1);
+}
+
+/**
+ * The next player's extra gain from the action's discard over an unseen card.
+ * @param {State} state @param {number} seat @param {string} action
+ */
+function gift(state, seat, action) {
+  const { seats, house, ender, lastTurns } = state;
+  const thrown = thrownBy(state, seat, action);
+  const next = (seat + 1) % seats.length;
+  const hasTurn = next !== seat && (ender === null || lastTurns.includes(next));
+  if (thrown === null || !hasTurn || house.turn.sources === "stock") return 0;
+  const { saves } = bestSpot(viewOf(state, next, seat, meanOf(state, seat)), thrown);
+  return Math.max(0, saves - WORTH_TAKING) / (seats.length - 1);
+}
+
+/**
+ * The card that the action discards, if the player knows it.
+ * @param {State} state @param {number} seat @param {string} action
+ */
+function thrownBy(state, seat, action) {
+  if (action === "discard") return state.drawn;
+  const spot = action.startsWith("replace") ? state.seats[seat]?.places[cellOf(state, action)] : undefined;
+  return spot === undefined || isUnknown(spot, true) ? null : spot.card;
+}
+
+// --- hints -----------------------------------------------------------------------------------------------------------
 
 /** The plain player's reason for an action. @param {State} state @param {number} seat @param {string} action */
 export function why(state, seat, action) {
-  const { step, discards: [top], drawn } = state;
-  const [mine, others] = outlook(state, seat);
-  const seem = `You have about ${number(Math.round(mine))}. The others have ${number(Math.round(others))} or more.`;
-  if (action === "knock" || action === "end turn") return seem;
+  const [top] = state.discards;
+  if (action === "knock" || action === "end turn") return whyNow(state, seat);
   if (action === "shuffle") return "The stock is empty.";
   if (action.startsWith("peek")) return "You don’t know that card yet.";
-  if (action.startsWith("turn up")) return step === "opening" ? "You don’t know that card yet." : "Then you’ll know what you have.";
-  const card = action === "take discard" ? top : drawn, view = own(state, seat);
-  if (action === "draw stock" || action === "discard" || !card) return top && action === "draw stock" ? `The ${word(top.rank)} doesn’t help much.` : "It doesn’t help anywhere.";
-  const { at, saves } = action === "take discard" ? bestSpot(view, card) : { at: spotOf(state, action) ?? -1, saves: expected(view) - expected(withCard(view, spotOf(state, action) ?? -1, card)) };
-  if (saves > 0 && cancels(view, at, card)) return `This ${word(card.rank)} ${(state.house.cancelling?.size ?? 2) > 2 ? "completes a set" : "makes a pair"}.`;
-  const old = holds(view.unknown, at) ? `A face-down card averages ${number(Math.round(view.mean))}` : `The ${word(view.cards[at]?.rank ?? ".")} is worth ${number(value(/** @type {Card} */ (view.cards[at]), state.house))}`;
-  return `${old}. This ${word(card.rank)} is worth ${number(value(card, state.house))}.`;
+  if (action.startsWith("turn up")) {
+    return state.step === "opening" ? "You don’t know that card yet." : "Then you’ll know what you have.";
+  }
+  if (action === "draw stock" && top) return `The ${word(top.rank)} doesn’t help much.`;
+  const card = action === "take discard" ? top : state.drawn;
+  if (action === "draw stock" || action === "discard" || !card) return "It doesn’t help anywhere.";
+  const view = own(state, seat);
+  const at = action === "take discard" ? bestSpot(view, card).at : cellOf(state, action);
+  return whyThere(view, at, card);
+}
+
+/** The reason to end the hole now, or not yet. @param {State} state @param {number} seat */
+function whyNow(state, seat) {
+  const [mine, others] = outlook(state, seat).map((points) => number(Math.round(points)));
+  return `You have about ${mine}. The others have ${others} or more.`;
+}
+
+/** The reason to put the card there. @param {View} view @param {number} at @param {Card} card */
+function whyThere(view, at, card) {
+  const { house } = view.board;
+  const named = word(card.rank);
+  if (savesAt(view, at, card) > 0 && cancels(view, at, card)) {
+    const isSet = (house.cancelling?.size ?? 2) > 2;
+    return `This ${named} ${isSet ? "completes a set" : "makes a pair"}.`;
+  }
+  return `${worthOf(view, at)}. This ${named} is worth ${number(value(card, house))}.`;
+}
+
+/** What lies there, and its worth. @param {View} view @param {number} at */
+function worthOf({ board, cards, unknown, mean }, at) {
+  if (holds(unknown, at)) return `A face-down card averages ${number(Math.round(mean))}`;
+  const card = /** @type {Card} */ (cards[at]);
+  return `The ${word(card.rank)} is worth ${number(value(card, board.house))}`;
 }

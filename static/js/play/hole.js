@@ -2,35 +2,62 @@
  * A hole from the deal to its end: the legal actions, the refusal codes of others, and the new states.
  * Mirrors scorekeeper/referee (state.py, verify.py, play.py), action by action and code by code.
  *
- * An action is its readable form, as in scorekeeper/referee/actions.py: `draw stock`, `replace 1 2 face down`. The dice give
- * `shuffle` its new order. States are immutable: each action makes a new one.
+ * An action is its readable form, as in scorekeeper/referee/actions.py: `draw stock`, `replace 1 2 face down`. The dice
+ * give `shuffle` its new order. States are immutable: each action makes a new one.
  *
- * @import {Card, House, Layout} from "../rules/house.js"
+ * @import {Card, House, Layout, Rank} from "../rules/house.js"
  *
  * @typedef {House & {opening: Opening, turn: Turn, ending: Ending}} PlayedHouse  with all rules for playing a hole
  *
  * @typedef {object} Opening  as in scorekeeper/rules/parameters.py, like the next two
  * @property {number} face_up
- * @property {"any"|"same-column"|"different-columns"|"each-row"|"fixed"} where
+ * @property {"any" | "same-column" | "different-columns" | "each-row" | "fixed"} where
  * @property {readonly number[]} places
- * @property {"before-first-discard"|"before-play"|"first-turn"} when
+ * @property {"before-first-discard" | "before-play" | "first-turn"} when
  * @property {number} peek
- * @property {"nearest"|"any"|"outer"} peek_where
+ * @property {"nearest" | "any" | "outer"} peek_where
  *
- * @typedef {Readonly<Record<"may_return_discard"|"may_discard_stock"|"turn_up_in_last_turn"|"turn_up_instead"|"swap_open"|"swap_equal"|"swap_open_at_last", boolean>> & {
- *   sources: "both"|"stock", placed: "face-up"|"face-down"|"as-drawn"|"as-replaced"|"either",
- *   turn_up_after_discard: "never"|"may"|"must"|"must-but-last", look: "forbidden"|"commits"}} Turn
+ * @typedef {object} Turn
+ * @property {"both" | "stock"} sources
+ * @property {boolean} may_return_discard
+ * @property {boolean} may_discard_stock
+ * @property {"face-up" | "face-down" | "as-drawn" | "as-replaced" | "either"} placed
+ * @property {boolean} swap_open
+ * @property {boolean} swap_equal
+ * @property {boolean} swap_open_at_last
+ * @property {"never" | "may" | "must" | "must-but-last"} turn_up_after_discard
+ * @property {boolean} turn_up_in_last_turn
+ * @property {boolean} turn_up_instead
+ * @property {"forbidden" | "commits"} look
  *
- * @typedef {Readonly<Record<"turns"|"knock_from"|"last_turns", number>> & Readonly<Record<"replacing_last_ends"|"turning_after_swap"|"waits_for_all", boolean>> & {
- *   trigger: "all-face-up"|"turn-up-last"|"knock"|"turns"|"stock-empty", declines: "always"|"once", knock: "instead-of-drawing"|"after-turn",
- *   last_turns_for: "all"|"rest-of-round", stock_empty: "reshuffle"|"reshuffle-once"|"hole-ends", hidden: "counted"|number}} Ending
+ * @typedef {object} Ending
+ * @property {"all-face-up" | "turn-up-last" | "knock" | "turns" | "stock-empty"} trigger
+ * @property {number} turns
+ * @property {"always" | "once"} declines
+ * @property {boolean} replacing_last_ends
+ * @property {boolean} turning_after_swap
+ * @property {boolean} waits_for_all
+ * @property {"instead-of-drawing" | "after-turn"} knock
+ * @property {number} knock_from
+ * @property {number} last_turns
+ * @property {"all" | "rest-of-round"} last_turns_for
+ * @property {"reshuffle" | "reshuffle-once" | "hole-ends"} stock_empty
+ * @property {"counted" | number} hidden
  *
- * @typedef {{card: Card | null, faceUp: boolean, seen: boolean}} Spot  null once the card has left the grid; seen: by its owner
+ * @typedef {object} Spot  a cell of a grid
+ * @property {Card | null} card  null once the card has left the grid
+ * @property {boolean} faceUp
+ * @property {boolean} seen  by its owner
  *
- * @typedef {{name: string, places: readonly Spot[], toTurnUp: number, toPeek: number, turns: number, declined: boolean}} Seat  its cells in reading
- *   order; the rest of its opening; its finished turns; whether it has once declined to flip its last face-down card
+ * @typedef {object} Seat
+ * @property {string} name
+ * @property {readonly Spot[]} places  its cells in reading order
+ * @property {number} toTurnUp  cards to turn up in the rest of its opening
+ * @property {number} toPeek  cards to peek at in the rest of its opening
+ * @property {number} turns  its finished turns
+ * @property {boolean} declined  whether it has once declined to flip its last face-down card
  *
- * @typedef {"opening"|"draw"|"hand"|"turn up"|"last card"|"knock"|"over"} Step  the next thing to do
+ * @typedef {"opening" | "draw" | "hand" | "turn up" | "last card" | "knock" | "over"} Step  the next thing to do
  *
  * @typedef {object} State  seats go clockwise; the first card of a pile is its top card
  * @property {PlayedHouse} house
@@ -47,7 +74,12 @@
  * @property {readonly number[]} lastTurns  the seats with a turn left after the ending, in order
  * @property {number} shuffles  how often the discard pile became a new stock
  *
- * @typedef {{state: State, seat: Seat, player: number, at: number, faceUp: boolean}} Asked  the player and the cell of an action
+ * @typedef {object} Asked  an action that a player asks for
+ * @property {State} state
+ * @property {Seat} seat  the player's
+ * @property {number} player
+ * @property {number} at  the action's cell; −1 without one
+ * @property {boolean} faceUp
  *
  * @typedef {string | false} Against  the code of the first rule that forbids it
  */
@@ -84,36 +116,65 @@ export class Dice {
   }
 }
 
-// --- the table at the start ----------------------------------------------------------------------------------------------
+// --- the table at the start ------------------------------------------------------------------------------------------
 
-/** All cards for this many players, unshuffled; one deck where the table may choose. @param {House} house @param {number} players @returns {Card[]} */
+/**
+ * All cards for this many players, unshuffled; one deck where the table may choose.
+ * @param {House} house @param {number} players @returns {Card[]}
+ */
 export function deckOf(house, players) {
-  const one = RANKS.flatMap((rank) => {
-    const suits = house.table.deck === null && STANDARD_RANKS.includes(rank) ? SUITS : [null];
-    return Array.from({ length: cardsOfRank(rank, house) / suits.length }, () => suits.map((suit) => ({ rank, suit }))).flat();
-  });
-  return Array.from({ length: decksFor(house, players) ?? 1 }, () => one).flat();
+  const one = RANKS.flatMap((rank) => cardsOf(rank, house));
+  return repeated(decksFor(house, players) ?? 1, one);
+}
+
+/** All cards of a rank in one deck. @param {Rank} rank @param {House} house @returns {Card[]} */
+function cardsOf(rank, house) {
+  const isSuited = house.table.deck === null && STANDARD_RANKS.includes(rank);
+  const suits = isSuited ? SUITS : [null];
+  const each = suits.map((suit) => ({ rank, suit }));
+  return repeated(cardsOfRank(rank, house) / suits.length, each);
+}
+
+/** The list that number of times over. @template T @param {number} times @param {readonly T[]} list @returns {T[]} */
+function repeated(times, list) {
+  return Array.from({ length: times }, () => list).flat();
 }
 
 /**
  * The hole after the deal: cards dealt singly and clockwise, the starter first; the next one opens the discards.
- * @param {PlayedHouse} house @param {readonly string[]} names @param {readonly Card[]} deck  its top card first @param {number} starter @returns {State}
+ * @param {PlayedHouse} house @param {readonly string[]} names @param {readonly Card[]} deck  its top card first
+ * @param {number} starter
+ * @returns {State}
  */
 export function deal(house, names, deck, starter) {
-  const { opening } = house, size = house.grid.rows * house.grid.columns, count = names.length;
+  const { opening } = house;
+  const size = house.grid.rows * house.grid.columns;
+  const count = names.length;
   const toPeek = Math.min(opening.peek, peekPlaces(house).length);
   const seats = names.map((name, seat) => {
     const first = (seat - starter + count) % count;
-    const places = Array.from({ length: size }, (_, turn) => ({ card: deck[first + turn * count] ?? null, faceUp: false, seen: false }));
+    const cards = Array.from({ length: size }, (_, round) => deck[first + round * count] ?? null);
+    const places = cards.map((card) => ({ card, faceUp: false, seen: false }));
     return { name, places, toTurnUp: opening.face_up, toPeek, turns: 0, declined: false };
   });
   const opens = opening.face_up + toPeek > 0;
   const together = opens && opening.when !== "first-turn";
-  const opened = together && opening.when === "before-first-discard" ? 0 : 1;
+  const dealt = count * size;
+  const discarded = together && opening.when === "before-first-discard" ? 0 : 1;
   return {
-    house, seats, stock: deck.slice(count * size + opened), discards: deck.slice(count * size, count * size + opened), starter,
-    step: opens ? "opening" : "draw", player: together ? null : starter,
-    drawn: null, drawnFrom: null, lookedAt: null, ender: null, lastTurns: [], shuffles: 0,
+    house,
+    seats,
+    stock: deck.slice(dealt + discarded),
+    discards: deck.slice(dealt, dealt + discarded),
+    starter,
+    step: opens ? "opening" : "draw",
+    player: together ? null : starter,
+    drawn: null,
+    drawnFrom: null,
+    lookedAt: null,
+    ender: null,
+    lastTurns: [],
+    shuffles: 0,
   };
 }
 
@@ -123,14 +184,29 @@ export function due({ player, step, seats }) {
   return step === "opening" ? [...seats.keys()].filter((number) => !hasOpened(seats[number])) : [];
 }
 
-/** A player's cards for scoring, with face-down cards as hidden. @param {State} state @param {number} player @returns {Layout} */
+/**
+ * A player's cards for scoring, with face-down cards as hidden.
+ * @param {State} state @param {number} player @returns {Layout}
+ */
 export function layoutOf({ house, seats }, player) {
-  const { rows, columns } = house.grid, places = seats[player]?.places ?? [];
+  const { rows, columns } = house.grid;
+  const places = seats[player]?.places ?? [];
   const cards = places.map(cardAt);
+  const hidden = [...places.keys()].filter((at) => isFaceDown(spotAt(places, at)));
   return {
     rows: Array.from({ length: rows }, (_, row) => cards.slice(row * columns, (row + 1) * columns)),
-    hidden: places.flatMap((spot, at) => (isFaceDown(spot) ? [/** @type {const} */ ([Math.floor(at / columns), at % columns])] : [])),
+    hidden: hidden.map((at) => [Math.floor(at / columns), at % columns]),
   };
+}
+
+/** A cell that is there. @param {readonly Spot[]} places @param {number} at */
+function spotAt(places, at) {
+  return /** @type {Spot} */ (places[at]);
+}
+
+/** A seat that is there. @param {State} state @param {number} player */
+function seatOf({ seats }, player) {
+  return /** @type {Seat} */ (seats[player]);
 }
 
 /** @param {Spot} spot @returns {Card} */
@@ -153,30 +229,46 @@ function hasOpened(seat) {
   return !seat?.toTurnUp && !seat?.toPeek;
 }
 
-/** The cells that a player may peek at in the opening. The last row is nearest to the player. @param {PlayedHouse} house */
+/**
+ * The cells that a player may peek at in the opening. The last row is nearest to the player.
+ * @param {PlayedHouse} house
+ */
 function peekPlaces({ grid: { rows, columns }, opening: { peek, peek_where: where } }) {
+  if (peek === 0) return [];
   const all = [...Array(rows * columns).keys()];
-  if (peek === 0 || where === "any") return peek === 0 ? [] : all;
+  if (where === "any") return all;
   if (where === "outer") return [...new Set([all.length - columns, all.length - 1])];
-  return all.slice(-Math.min(rows, Math.ceil(peek / columns)) * columns);
+  const nearest = Math.min(rows, Math.ceil(peek / columns));
+  return all.slice(-nearest * columns);
 }
 
-// --- what may be done ----------------------------------------------------------------------------------------------------
+// --- what may be done ------------------------------------------------------------------------------------------------
 
-/** The cell of an action in reading order: null without one, −1 beyond the grid. @param {Pick<State, "house">} state @param {string} action */
-export function spotOf({ house: { grid: { rows, columns } } }, action) {
+/**
+ * The cell of an action in reading order: null without one, −1 beyond the grid.
+ * @param {Pick<State, "house">} state @param {string} action
+ */
+export function spotOf({ house }, action) {
+  const { rows, columns } = house.grid;
   const [, row, column] = (/(\d+) (\d+)/.exec(action) ?? []).map(Number);
   if (row === undefined || column === undefined) return null;
-  return row >= 1 && row <= rows && column >= 1 && column <= columns ? (row - 1) * columns + column - 1 : -1;
+  const isInGrid = row >= 1 && row <= rows && column >= 1 && column <= columns;
+  return isInGrid ? (row - 1) * columns + column - 1 : -1;
 }
 
-/** @param {State} state @param {number} player @param {string} action @returns {Asked & {kind: keyof typeof AGAINST}} */
+/**
+ * @param {State} state @param {number} player @param {string} action @returns {Asked & {kind: keyof typeof AGAINST}}
+ */
 function asked(state, player, action) {
   const kind = /** @type {keyof typeof AGAINST} */ (/^[a-z ]+[a-z]/.exec(action)?.[0]);
-  return { state, seat: /** @type {Seat} */ (state.seats[player]), player, at: spotOf(state, action) ?? -1, faceUp: !action.endsWith("face down"), kind };
+  const at = spotOf(state, action) ?? -1;
+  return { state, seat: seatOf(state, player), player, at, faceUp: !action.endsWith("face down"), kind };
 }
 
-/** Why the player may not do this now: the code of the reason; null where they may. @param {State} state @param {number} player @param {string} action */
+/**
+ * Why the player may not do this now: the code of the reason; null where they may.
+ * @param {State} state @param {number} player @param {string} action
+ */
 export function refusal(state, player, action) {
   const one = asked(state, player, action);
   return AGAINST[one.kind](one) || null;
@@ -184,21 +276,40 @@ export function refusal(state, player, action) {
 
 /** Everything that the player may do now. @param {State} state @param {number} player */
 export function actionsOf(state, player) {
-  const { rows, columns } = state.house.grid, { turn } = state.house;
-  /** @param {string} words @param {string} [end] */
-  const each = (words, end = "") => Array.from({ length: rows * columns }, (_, at) =>
-    `${words} ${Math.floor(at / columns) + 1} ${(at % columns) + 1}${end}`);
-  const ways = { "face-up": [""], "face-down": [" face down"] }[/** @type {string} */ (turn.placed)] ?? ["", " face down"];
-  const worthAsking = {
-    "opening": () => [...each("turn up"), ...each("peek"), "ready"],
-    "draw": () => [...(state.stock.length > 0 ? [] : ["shuffle"]), "draw stock", "take discard", ...(turn.turn_up_instead ? each("turn up") : []), "knock"],
-    "hand": () => ["discard", ...ways.flatMap((end) => each("replace", end)), ...(turn.look === "forbidden" ? [] : each("look"))],
-    "turn up": () => [...each("turn up"), "end turn"],
-    "last card": () => [...each("turn up"), "end turn"],
-    "knock": () => ["knock", "end turn"],
-    "over": () => [],
-  }[state.step]();
-  return worthAsking.filter((action) => refusal(state, player, action) === null);
+  return WORTH_ASKING[state.step](state).filter((action) => refusal(state, player, action) === null);
+}
+
+/** The actions that a step may allow. @satisfies {Record<Step, (state: State) => string[]>} */
+const WORTH_ASKING = {
+  "opening": (/** @type {State} */ state) => [...each(state, "turn up"), ...each(state, "peek"), "ready"],
+  "draw": (/** @type {State} */ state) => {
+    const shuffle = state.stock.length > 0 ? [] : ["shuffle"];
+    const turnUp = state.house.turn.turn_up_instead ? each(state, "turn up") : [];
+    return [...shuffle, "draw stock", "take discard", ...turnUp, "knock"];
+  },
+  "hand": (/** @type {State} */ state) => {
+    const replace = waysToPlace(state).flatMap((way) => each(state, "replace", way));
+    const look = state.house.turn.look === "forbidden" ? [] : each(state, "look");
+    return ["discard", ...replace, ...look];
+  },
+  "turn up": (/** @type {State} */ state) => [...each(state, "turn up"), "end turn"],
+  "last card": (/** @type {State} */ state) => [...each(state, "turn up"), "end turn"],
+  "knock": () => ["knock", "end turn"],
+  "over": () => [],
+};
+
+/** The action for each cell. @param {State} state @param {string} words @param {string} [end] */
+function each({ house: { grid } }, words, end = "") {
+  const { rows, columns } = grid;
+  const cells = [...Array(rows * columns).keys()];
+  return cells.map((at) => `${words} ${Math.floor(at / columns) + 1} ${(at % columns) + 1}${end}`);
+}
+
+/** How a card may come to lie, as the end of an action. @param {State} state */
+function waysToPlace({ house: { turn } }) {
+  if (turn.placed === "face-up") return [""];
+  if (turn.placed === "face-down") return [" face down"];
+  return ["", " face down"];
 }
 
 /** @param {Asked} one @returns {Against} */
@@ -209,7 +320,10 @@ function outOfTurn({ state, seat, player }, tooEarly = "opening.others_first") {
   return player === state.ender ? "turn.ender_is_done" : "turn.not_yours";
 }
 
-/** What keeps a player from drawing, or from whatever else stands in spot of it. @param {Asked} one @returns {Against} */
+/**
+ * What keeps a player from drawing, or from whatever else stands in place of it.
+ * @param {Asked} one @returns {Against}
+ */
 function notBegun(one) {
   const { step } = one.state;
   return outOfTurn(one) || (step === "opening" && "opening.first") || (step !== "draw" && "draw.once");
@@ -218,7 +332,12 @@ function notBegun(one) {
 /** @param {Asked} one @returns {Against} */
 function noCardInHand(one, drawFirst = "hand.draw_first") {
   const { step } = one.state;
-  return outOfTurn(one) || (step === "opening" && "opening.first") || (step === "draw" && drawFirst) || (step !== "hand" && "hand.played");
+  return (
+    outOfTurn(one) ||
+    (step === "opening" && "opening.first") ||
+    (step === "draw" && drawFirst) ||
+    (step !== "hand" && "hand.played")
+  );
 }
 
 /** @param {Asked} one @returns {Against} */
@@ -226,166 +345,296 @@ function noCardThere({ seat, at }) {
   return (at < 0 && "place.none") || (seat.places[at]?.card === null && "place.empty");
 }
 
-/** @param {Asked} one @returns {Against} */
+/** Against turning up this card in the opening. @param {Asked} one @returns {Against} */
 function notToOpen({ state: { house }, seat, at }) {
-  const { where, places } = house.opening, { columns } = house.grid;
+  const { where, places } = house.opening;
+  const { columns } = house.grid;
   const open = [...seat.places.keys()].filter((spot) => seat.places[spot]?.faceUp);
   const sameRow = open.some((spot) => Math.floor(spot / columns) === Math.floor(at / columns));
   const sameColumn = open.map((spot) => spot % columns === at % columns);
-  return (!seat.toTurnUp && "opening.turned_up")
-    || (where === "fixed" && !places.includes(at + 1) && "opening.fixed")
-    || (where === "each-row" && sameRow && "opening.each_row")
-    || (where === "different-columns" && sameColumn.some(Boolean) && "opening.different_columns")
-    || (where === "same-column" && !sameColumn.every(Boolean) && "opening.same_column");
+  return (
+    (!seat.toTurnUp && "opening.turned_up") ||
+    (where === "fixed" && !places.includes(at + 1) && "opening.fixed") ||
+    (where === "each-row" && sameRow && "opening.each_row") ||
+    (where === "different-columns" && sameColumn.some(Boolean) && "opening.different_columns") ||
+    (where === "same-column" && !sameColumn.every(Boolean) && "opening.same_column")
+  );
 }
 
 /** Whether the rules still allow a reshuffle of the discards, and there are enough. @param {State} state */
 function mayShuffle({ house: { ending }, discards, shuffles }) {
   if (ending.trigger === "stock-empty" || ending.stock_empty === "hole-ends") return false;
-  return discards.length > 1 && !(ending.stock_empty === "reshuffle-once" && shuffles > 0);
+  if (ending.stock_empty === "reshuffle-once" && shuffles > 0) return false;
+  return discards.length > 1;
 }
 
-/** Whether the player's last face-down card must stay until all players are ready to end the hole. @param {State} state @param {number} player */
+/**
+ * Whether the player's last face-down card must stay until all players are ready to end the hole.
+ * @param {State} state @param {number} player
+ */
 function mustWait({ house: { ending }, seats, ender }, player) {
   if (ending.trigger !== "turn-up-last" || !ending.waits_for_all || ender !== null) return false;
-  return seats.every((seat, number) => number !== player || faceDown(seat) === 1) && seats.some((seat, number) => number !== player && faceDown(seat) > 1);
+  return (
+    seats.every((seat, number) => number !== player || faceDown(seat) === 1) &&
+    seats.some((seat, number) => number !== player && faceDown(seat) > 1)
+  );
 }
 
-/** Whether the house lets or makes the player turn a card up once the drawn one is discarded. @param {State} state @param {number} player */
+/**
+ * Whether the house lets or makes the player turn a card up once the drawn one is discarded.
+ * @param {State} state @param {number} player
+ */
 function turnsUpAfterDiscard(state, player) {
   const { turn } = state.house;
-  if (turn.turn_up_after_discard === "never" || (state.ender !== null && !turn.turn_up_in_last_turn)) return false;
-  return faceDown(/** @type {Seat} */ (state.seats[player])) > 0 && !mustWait(state, player);
+  if (turn.turn_up_after_discard === "never") return false;
+  if (state.ender !== null && !turn.turn_up_in_last_turn) return false;
+  return faceDown(seatOf(state, player)) > 0 && !mustWait(state, player);
 }
 
-/** Against putting a card of that pile into the spot, face up or face down. @param {Asked} one @param {Card} card @param {State["drawnFrom"]} pile @returns {Against} */
+/**
+ * Whether a card of this pile lies face up where it replaces that one; null where the player chooses.
+ * @param {PlayedHouse} house @param {Spot} spot @param {State["drawnFrom"]} pile
+ */
+function liesFaceUp({ turn: { placed } }, spot, pile) {
+  if (placed === "as-replaced") return spot.faceUp;
+  if (placed === "as-drawn") return pile === "discard";
+  return placed === "either" ? null : placed === "face-up";
+}
+
+/**
+ * Against putting a card of that pile into the spot, face up or face down.
+ * @param {Asked} one @param {Card} card @param {State["drawnFrom"]} pile @returns {Against}
+ */
 function putting({ state, seat, player, at, faceUp }, card, pile) {
-  const { turn, ending } = state.house, spot = /** @type {Spot} */ (seat.places[at]);
-  const lies = { "either": null, "as-replaced": spot.faceUp, "as-drawn": pile === "discard", "face-up": true, "face-down": false }[turn.placed];
-  if (lies === !faceUp) return faceUp ? "replace.face_down" : "replace.face_up";
-  if (spot.card === null || !spot.faceUp) return faceUp && ending.replacing_last_ends && mustWait(state, player) && "end.wait";
-  return (!turn.swap_open && "replace.open")
-    || (!turn.swap_equal && spot.card.rank === card.rank && "replace.equal")
-    || (!turn.swap_open_at_last && faceDown(seat) === 1 && "replace.open_at_last");
+  const { turn, ending } = state.house;
+  const spot = spotAt(seat.places, at);
+  if (liesFaceUp(state.house, spot, pile) === !faceUp) return faceUp ? "replace.face_down" : "replace.face_up";
+  if (spot.card === null || !spot.faceUp) {
+    return faceUp && ending.replacing_last_ends && mustWait(state, player) && "end.wait";
+  }
+  return (
+    (!turn.swap_open && "replace.open") ||
+    (!turn.swap_equal && spot.card.rank === card.rank && "replace.equal") ||
+    (!turn.swap_open_at_last && faceDown(seat) === 1 && "replace.open_at_last")
+  );
 }
 
-/** Whether a card of this pile could go to one of these cells. @param {Asked} one @param {readonly number[]} places @param {Card} card @param {State["drawnFrom"]} pile */
+/**
+ * Whether a card of this pile could go to one of these cells.
+ * @param {Asked} one @param {readonly number[]} places @param {Card} card @param {State["drawnFrom"]} pile
+ */
 function fits(one, places, card, pile) {
-  return places.some((at) => one.seat.places[at]?.card !== null && [true, false].some((faceUp) => !putting({ ...one, at, faceUp }, card, pile)));
+  const { places: spots } = one.seat;
+  const isFree = (/** @type {number} */ at) =>
+    [true, false].some((faceUp) => !putting({ ...one, at, faceUp }, card, pile));
+  return places.some((at) => spots[at]?.card !== null && isFree(at));
+}
+
+/** @param {Asked} one @returns {Against} */
+function againstPeeking(one) {
+  const { state, seat, at } = one;
+  const spot = seat.places[at];
+  return (
+    outOfTurn(one, "") ||
+    (!state.house.opening.peek && "peek.never") ||
+    (state.step !== "opening" && "peek.opening_only") ||
+    noCardThere(one) ||
+    (!seat.toPeek && "peek.no_more") ||
+    (spot?.faceUp && "peek.open") ||
+    (spot?.seen && "peek.once") ||
+    (!peekPlaces(state.house).includes(at) && "peek.not_that_card")
+  );
+}
+
+/** @param {Asked} one @returns {Against} */
+function againstBeingReady(one) {
+  return (
+    outOfTurn(one) || (one.state.step !== "opening" && "opening.over") || (!one.seat.toPeek && "opening.must_turn_up")
+  );
+}
+
+/** @param {Asked} one @returns {Against} */
+function againstDrawing(one) {
+  return notBegun(one) || (one.state.stock.length === 0 && "stock.empty");
+}
+
+/** @param {Asked} one @returns {Against} */
+function againstTakingTheDiscard(one) {
+  const { turn } = one.state.house;
+  const [top] = one.state.discards;
+  const everywhere = [...one.seat.places.keys()];
+  return (
+    notBegun(one) ||
+    (turn.sources === "stock" && "discard.closed") ||
+    (top === undefined && "discard.empty") ||
+    (top !== undefined && !turn.may_return_discard && !fits(one, everywhere, top, "discard") && "discard.no_use")
+  );
+}
+
+/** @param {Asked} one @returns {Against} */
+function againstShuffling(one) {
+  const { state } = one;
+  return (
+    notBegun(one) ||
+    (state.stock.length > 0 && "shuffle.not_yet") ||
+    (!mayShuffle(state) && (state.discards.length > 1 ? "shuffle.never" : "shuffle.no_cards"))
+  );
+}
+
+/** @param {Asked} one @returns {Against} */
+function againstReplacing(one) {
+  const { lookedAt, drawn, drawnFrom } = one.state;
+  return (
+    noCardInHand(one) ||
+    noCardThere(one) ||
+    (lookedAt !== null && lookedAt !== one.at && "look.must_replace") ||
+    putting(one, /** @type {Card} */ (drawn), drawnFrom)
+  );
+}
+
+/** @param {Asked} one @returns {Against} */
+function againstLooking(one) {
+  const { state, seat, at } = one;
+  return (
+    (state.house.turn.look === "forbidden" && state.step !== "over" && "look.never") ||
+    noCardInHand(one, "look.draw_first") ||
+    noCardThere(one) ||
+    (seat.places[at]?.faceUp && "look.open") ||
+    (state.lookedAt !== null && "look.must_replace") ||
+    (!fits(one, [at], /** @type {Card} */ (state.drawn), state.drawnFrom) && "end.wait")
+  );
+}
+
+/** @param {Asked} one @returns {Against} */
+function againstDiscarding(one) {
+  const { house, lookedAt, drawnFrom } = one.state;
+  const { may_return_discard: mayReturn, may_discard_stock: mayDiscard } = house.turn;
+  return (
+    noCardInHand(one) ||
+    (lookedAt !== null && "look.must_replace") ||
+    (drawnFrom === "discard" && !mayReturn && "discard.must_use") ||
+    // holes started before this rule lack it
+    (drawnFrom === "stock" && mayDiscard === false && "stock.must_use")
+  );
+}
+
+/** @param {Asked} one @returns {Against} */
+function againstTurningUp(one) {
+  const { state, seat, player, at } = one;
+  const always = outOfTurn(one, "opening.turned_up") || noCardThere(one) || (seat.places[at]?.faceUp && "turn_up.open");
+  if (always) return always;
+  if (state.step === "opening") return notToOpen(one);
+  if (state.step === "draw" && state.house.turn.turn_up_instead) return mustWait(state, player) && "end.wait";
+  if (state.step === "turn up" || state.step === "last card") return false;
+  return againstTurningUpNow(one);
+}
+
+/** Against turning a card up at a step without it. @param {Asked} one @returns {Against} */
+function againstTurningUpNow({ state, seat, player }) {
+  const { turn, ending } = state.house;
+  const isLastToTurn = faceDown(seat) === 1 && ending.trigger === "turn-up-last";
+  return (
+    (turn.turn_up_after_discard === "never" && "turn_up.never") ||
+    (state.ender !== null && !turn.turn_up_in_last_turn && "turn_up.last_turn") ||
+    (mustWait(state, player) && "end.wait") ||
+    (state.step === "knock" && isLastToTurn && "turn_up.after_swap") ||
+    "turn_up.not_now"
+  );
+}
+
+/** @param {Asked} one @returns {Against} */
+function againstEndingTheTurn(one) {
+  const { state, seat } = one;
+  const { step } = state;
+  return (
+    outOfTurn(one) ||
+    (step === "opening" && "opening.first") ||
+    (step === "draw" && "turn.must_draw") ||
+    (step === "hand" && "hand.must_play") ||
+    (step === "turn up" && againstDeclining(state, seat))
+  );
+}
+
+/** Against turning no card up after a discard. @param {State} state @param {Seat} seat @returns {Against} */
+function againstDeclining({ house, ender }, seat) {
+  const rule = house.turn.turn_up_after_discard;
+  const { declines, trigger } = house.ending;
+  const isLast = faceDown(seat) === 1;
+  const isOnce = declines === "once" && trigger === "turn-up-last" && ender === null;
+  return (
+    (rule === "must" && "turn_up.must") ||
+    (rule === "must-but-last" && !isLast && "turn_up.must") ||
+    (isOnce && isLast && seat.declined && "turn_up.left_once")
+  );
+}
+
+/** @param {Asked} one @returns {Against} */
+function againstKnocking(one) {
+  const { state, seat } = one;
+  const { trigger, knock, knock_from: from } = state.house.ending;
+  return (
+    outOfTurn(one) ||
+    (trigger !== "knock" && "knock.never") ||
+    (state.step === "opening" && "opening.first") ||
+    (state.ender !== null && "knock.already") ||
+    (seat.turns + 1 < from && "knock.too_early") ||
+    (knock === "instead-of-drawing" && state.step !== "draw" && "knock.instead") ||
+    (knock === "after-turn" && state.step !== "knock" && "knock.after_turn")
+  );
 }
 
 /** The first rule against each kind of action. @satisfies {Record<string, (one: Asked) => Against>} */
 const AGAINST = {
-  "peek": (/** @type {Asked} */ one) => {
-    const { state, seat, at } = one, spot = seat.places[at];
-    return outOfTurn(one, "")
-      || (!state.house.opening.peek && "peek.never")
-      || (state.step !== "opening" && "peek.opening_only")
-      || noCardThere(one)
-      || (!seat.toPeek && "peek.no_more")
-      || (spot?.faceUp && "peek.open")
-      || (spot?.seen && "peek.once")
-      || (!peekPlaces(state.house).includes(at) && "peek.not_that_card");
-  },
-  "ready": (/** @type {Asked} */ one) => outOfTurn(one)
-    || (one.state.step !== "opening" && "opening.over")
-    || (!one.seat.toPeek && "opening.must_turn_up"),
-  "draw stock": (/** @type {Asked} */ one) => notBegun(one) || (one.state.stock.length === 0 && "stock.empty"),
-  "take discard": (/** @type {Asked} */ one) => {
-    const { turn } = one.state.house, [top] = one.state.discards;
-    return notBegun(one)
-      || (turn.sources === "stock" && "discard.closed")
-      || (top === undefined ? "discard.empty"
-        : !turn.may_return_discard && !fits(one, [...one.seat.places.keys()], top, "discard") && "discard.no_use");
-  },
-  "shuffle": (/** @type {Asked} */ one) => notBegun(one)
-    || (one.state.stock.length > 0 && "shuffle.not_yet")
-    || (!mayShuffle(one.state) && (one.state.discards.length > 1 ? "shuffle.never" : "shuffle.no_cards")),
-  "replace": (/** @type {Asked} */ one) => {
-    const { lookedAt, drawn, drawnFrom } = one.state;
-    return noCardInHand(one) || noCardThere(one)
-      || (lookedAt !== null && lookedAt !== one.at && "look.must_replace")
-      || putting(one, /** @type {Card} */ (drawn), drawnFrom);
-  },
-  "look": (/** @type {Asked} */ one) => {
-    const { state, seat, at } = one;
-    return (state.house.turn.look === "forbidden" && state.step !== "over" && "look.never")
-      || noCardInHand(one, "look.draw_first") || noCardThere(one)
-      || (seat.places[at]?.faceUp && "look.open")
-      || (state.lookedAt !== null && "look.must_replace")
-      || (!fits(one, [at], /** @type {Card} */ (state.drawn), state.drawnFrom) && "end.wait");
-  },
-  "discard": (/** @type {Asked} */ one) => noCardInHand(one)
-    || (one.state.lookedAt !== null && "look.must_replace")
-    || (one.state.drawnFrom === "discard" && !one.state.house.turn.may_return_discard && "discard.must_use")
-    // holes started before this rule lack it
-    || (one.state.drawnFrom === "stock" && one.state.house.turn.may_discard_stock === false && "stock.must_use"),
-  "turn up": (/** @type {Asked} */ one) => {
-    const { state, seat, player, at } = one, { turn, ending } = state.house;
-    const always = outOfTurn(one, "opening.turned_up") || noCardThere(one) || (seat.places[at]?.faceUp && "turn_up.open");
-    if (always) return always;
-    if (state.step === "opening") return notToOpen(one);
-    if (state.step === "draw" && turn.turn_up_instead) return mustWait(state, player) && "end.wait";
-    if (state.step === "turn up" || state.step === "last card") return false;
-    return (turn.turn_up_after_discard === "never" && "turn_up.never")
-      || (state.ender !== null && !turn.turn_up_in_last_turn && "turn_up.last_turn")
-      || (mustWait(state, player) && "end.wait")
-      || (state.step === "knock" && faceDown(seat) === 1 && ending.trigger === "turn-up-last" ? "turn_up.after_swap" : "turn_up.not_now");
-  },
-  "end turn": (/** @type {Asked} */ one) => {
-    const { state: { step, house, ender }, seat } = one;
-    const rule = house.turn.turn_up_after_discard, { declines, trigger } = house.ending;
-    const isLast = faceDown(seat) === 1;
-    return outOfTurn(one)
-      || (step === "opening" && "opening.first")
-      || (step === "draw" && "turn.must_draw")
-      || (step === "hand" && "hand.must_play")
-      || (step === "turn up" && (rule === "must" || (rule === "must-but-last" && !isLast)) && "turn_up.must")
-      || (step === "turn up" && declines === "once" && trigger === "turn-up-last" && ender === null && isLast && seat.declined && "turn_up.left_once");
-  },
-  "knock": (/** @type {Asked} */ one) => {
-    const { state, seat } = one, { trigger, knock, knock_from: from } = state.house.ending;
-    return outOfTurn(one)
-      || (trigger !== "knock" && "knock.never")
-      || (state.step === "opening" && "opening.first")
-      || (state.ender !== null && "knock.already")
-      || (seat.turns + 1 < from && "knock.too_early")
-      || (knock === "instead-of-drawing" && state.step !== "draw" && "knock.instead")
-      || (knock === "after-turn" && state.step !== "knock" && "knock.after_turn");
-  },
+  "peek": againstPeeking,
+  "ready": againstBeingReady,
+  "draw stock": againstDrawing,
+  "take discard": againstTakingTheDiscard,
+  "shuffle": againstShuffling,
+  "replace": againstReplacing,
+  "look": againstLooking,
+  "discard": againstDiscarding,
+  "turn up": againstTurningUp,
+  "end turn": againstEndingTheTurn,
+  "knock": againstKnocking,
 };
 
-// --- what it changes -----------------------------------------------------------------------------------------------------
+// --- what it changes -------------------------------------------------------------------------------------------------
 
 /**
- * The state after the player has done this; the dice say the new order of a shuffled pile. Throws for what is not allowed.
+ * The state after the player has done this; the dice say the new order of a shuffled pile. Throws for what isn't
+ * allowed.
  * @param {State} state @param {number} player @param {string} action @param {Pick<Dice, "shuffled">} dice
  * @returns {State}
  */
 export function act(state, player, action, dice) {
-  const one = asked(state, player, action), code = AGAINST[one.kind](one);
+  const one = asked(state, player, action);
+  const code = AGAINST[one.kind](one);
   if (code) throw new Error(`${action}: ${code}`);
-  const { seat, at } = one, { stock, discards, drawn } = state;
+  const { stock, discards } = state;
   const [top, ...below] = discards;
   switch (one.kind) {
-    case "peek": return opened(withSeat(state, player, { ...put(seat, at, { seen: true }), toPeek: seat.toPeek - 1 }), player);
-    case "ready": return opened(withSeat(state, player, { ...seat, toPeek: 0 }), player);
-    case "draw stock": return { ...state, step: "hand", drawn: stock[0] ?? null, drawnFrom: "stock", stock: stock.slice(1) };
-    case "take discard": return { ...state, step: "hand", drawn: top ?? null, drawnFrom: "discard", discards: below };
-    case "shuffle": return { ...state, stock: dice.shuffled(below), discards: discards.slice(0, 1), shuffles: state.shuffles + 1 };
-    case "look": return { ...withSeat(state, player, put(seat, at, { seen: true })), lookedAt: at };
-    case "replace": return replaced(one);
-    case "discard": {
-      const lying = /** @type {State} */ ({ ...state, discards: [drawn, ...discards], drawn: null, drawnFrom: null });
-      return turnsUpAfterDiscard(lying, player) ? { ...lying, step: "turn up" } : played(lying, player);
-    }
-    case "turn up": return turnedUp(one);
-    case "end turn": {
-      const declines = state.step === "turn up" && faceDown(seat) === 1;
-      const left = declines ? withSeat(state, player, { ...seat, declined: true }) : state;
-      return state.step === "knock" ? finished(left, player) : played(left, player);
-    }
-    case "knock": return endedBy(state, player);
+    case "peek":
+      return peeked(one);
+    case "ready":
+      return opened(withSeat(state, player, { ...one.seat, toPeek: 0 }), player);
+    case "draw stock":
+      return { ...state, step: "hand", drawn: stock[0] ?? null, drawnFrom: "stock", stock: stock.slice(1) };
+    case "take discard":
+      return { ...state, step: "hand", drawn: top ?? null, drawnFrom: "discard", discards: below };
+    case "shuffle":
+      return { ...state, stock: dice.shuffled(below), discards: discards.slice(0, 1), shuffles: state.shuffles + 1 };
+    case "look":
+      return { ...withSeat(state, player, put(one.seat, one.at, { seen: true })), lookedAt: one.at };
+    case "replace":
+      return replaced(one);
+    case "discard":
+      return discarded(one);
+    case "turn up":
+      return turnedUp(one);
+    case "end turn":
+      return endedTurn(one);
+    case "knock":
+      return endedBy(state, player);
   }
 }
 
@@ -396,83 +645,156 @@ function withSeat(state, player, seat) {
 
 /** @param {Seat} seat @param {number} at @param {Partial<Spot>} spot @returns {Seat} */
 function put(seat, at, spot) {
-  return { ...seat, places: seat.places.with(at, { .../** @type {Spot} */ (seat.places[at]), ...spot }) };
+  return { ...seat, places: seat.places.with(at, { ...spotAt(seat.places, at), ...spot }) };
 }
 
-/** After each action of the opening, check whether this player or all players are done. @param {State} state @param {number} player @returns {State} */
-function opened(state, player) {
-  let seat = /** @type {Seat} */ (state.seats[player]);
-  const isUnseen = (/** @type {Spot | undefined} */ spot) => spot !== undefined && isFaceDown(spot) && !spot.seen;
-  if (!peekPlaces(state.house).some((at) => isUnseen(seat.places[at]))) seat = { ...seat, toPeek: 0 };
-  state = withSeat(state, player, seat);
+/** @param {Asked} one @returns {State} */
+function peeked({ state, seat, player, at }) {
+  const after = { ...put(seat, at, { seen: true }), toPeek: seat.toPeek - 1 };
+  return opened(withSeat(state, player, after), player);
+}
+
+/**
+ * After each action of the opening, check whether this player or all players are done.
+ * @param {State} before @param {number} player @returns {State}
+ */
+function opened(before, player) {
+  const seat = withoutVainPeeks(before, seatOf(before, player));
+  const state = withSeat(before, player, seat);
   if (state.player !== null) return hasOpened(seat) ? { ...state, step: "draw" } : state;
   if (!state.seats.every(hasOpened)) return state;
-  const starter = firstToPlay(state), [top, ...stock] = state.stock;
-  const piles = state.house.opening.when === "before-first-discard" ? { discards: [/** @type {Card} */ (top), ...state.discards], stock } : {};
-  return beginTurn({ ...state, ...piles, starter }, starter);
+  const starter = firstToPlay(state);
+  return beginTurn({ ...state, ...firstDiscard(state), starter }, starter);
 }
 
-/** The seat with the first turn after the opening: the starter, or the seat with the most face-up points. @param {State} state */
+/**
+ * The seat, with nothing left to peek at once no card is left that it may see.
+ * @param {State} state @param {Seat} seat @returns {Seat}
+ */
+function withoutVainPeeks({ house }, seat) {
+  const isUnseen = (/** @type {Spot | undefined} */ spot) => spot !== undefined && isFaceDown(spot) && !spot.seen;
+  return peekPlaces(house).some((at) => isUnseen(seat.places[at])) ? seat : { ...seat, toPeek: 0 };
+}
+
+/** The piles after the opening, where the first discard waits for it. @param {State} state @returns {Partial<State>} */
+function firstDiscard({ house, stock, discards }) {
+  if (house.opening.when !== "before-first-discard") return {};
+  const [top, ...rest] = stock;
+  return { discards: [/** @type {Card} */ (top), ...discards], stock: rest };
+}
+
+/**
+ * The seat with the first turn after the opening: the starter, or the seat with the most face-up points.
+ * @param {State} state
+ */
 function firstToPlay({ house, seats, starter }) {
   if (!house.match.deal?.startsWith("highest-opening")) return starter;
-  const shown = seats.map(({ places }) => places.reduce((sum, { card, faceUp }) => sum + (card && faceUp ? value(card, house) : 0), 0));
+  const worth = (/** @type {Spot} */ { card, faceUp }) => (card && faceUp ? value(card, house) : 0);
+  const shown = seats.map(({ places }) => places.reduce((sum, spot) => sum + worth(spot), 0));
   const most = Math.max(...shown);
-  return seats.map((_, number) => (starter + number) % seats.length).find((seat) => shown[seat] === most) ?? starter;
+  const inOrder = seats.map((_, number) => (starter + number) % seats.length);
+  return inOrder.find((seat) => shown[seat] === most) ?? starter;
 }
 
 /** @param {Asked} one @returns {State} */
 function replaced({ state, seat, player, at, faceUp }) {
-  const before = put(seat, at, { card: state.drawn, faceUp, seen: true });
-  const old = /** @type {Card} */ (seat.places[at]?.card);
-  const after = withoutCanceled({ ...withSeat(state, player, before), discards: [old, ...state.discards], drawn: null, drawnFrom: null, lookedAt: null }, player);
-  const { ending } = state.house, left = faceDown(/** @type {Seat} */ (after.seats[player]));
+  const { ending } = state.house;
+  const old = cardAt(spotAt(seat.places, at));
+  const laid = withSeat(state, player, put(seat, at, { card: state.drawn, faceUp, seen: true }));
+  const discards = [old, ...state.discards];
+  const after = withoutCanceled({ ...laid, discards, drawn: null, drawnFrom: null, lookedAt: null }, player);
+  const left = faceDown(seatOf(after, player));
   if (ending.replacing_last_ends && isCompleted(after, faceDown(seat), left)) return endedBy(after, player);
-  if (ending.trigger === "turn-up-last" && ending.turning_after_swap && left === 1 && !mustWait(after, player)) return { ...after, step: "last card" };
-  return played(after, player);
+  const mayTurnLast = ending.trigger === "turn-up-last" && ending.turning_after_swap && left === 1;
+  return mayTurnLast && !mustWait(after, player) ? { ...after, step: "last card" } : played(after, player);
+}
+
+/** @param {Asked} one @returns {State} */
+function discarded({ state, player }) {
+  const discards = [/** @type {Card} */ (state.drawn), ...state.discards];
+  const after = { ...state, discards, drawn: null, drawnFrom: null };
+  return turnsUpAfterDiscard(after, player) ? { ...after, step: "turn up" } : played(after, player);
 }
 
 /** @param {Asked} one @returns {State} */
 function turnedUp({ state, seat, player, at }) {
   const turned = put(seat, at, { faceUp: true, seen: true });
-  if (state.step === "opening") return opened(withoutCanceled(withSeat(state, player, { ...turned, toTurnUp: seat.toTurnUp - 1 }), player), player);
+  if (state.step === "opening") {
+    const after = { ...turned, toTurnUp: seat.toTurnUp - 1 };
+    return opened(withoutCanceled(withSeat(state, player, after), player), player);
+  }
   const after = withoutCanceled(withSeat(state, player, turned), player);
-  return isCompleted(after, faceDown(seat), faceDown(/** @type {Seat} */ (after.seats[player]))) ? endedBy(after, player) : played(after, player);
+  const left = faceDown(seatOf(after, player));
+  return isCompleted(after, faceDown(seat), left) ? endedBy(after, player) : played(after, player);
 }
 
-/** Whether the player's last card is now face up, and that ends the hole. @param {State} state @param {number} before @param {number} now */
-function isCompleted({ house: { ending: { trigger } }, ender }, before, now) {
+/** @param {Asked} one @returns {State} */
+function endedTurn({ state, seat, player }) {
+  const declines = state.step === "turn up" && faceDown(seat) === 1;
+  const after = declines ? withSeat(state, player, { ...seat, declined: true }) : state;
+  return state.step === "knock" ? finished(after, player) : played(after, player);
+}
+
+/**
+ * Whether the player's last card is now face up, and that ends the hole.
+ * @param {State} state @param {number} before  its face-down cards before the action @param {number} now
+ */
+function isCompleted({ house, ender }, before, now) {
+  const { trigger } = house.ending;
   return (trigger === "all-face-up" || trigger === "turn-up-last") && ender === null && before > 0 && now === 0;
 }
 
-/** The player ends the hole: the others get their last turns, clockwise from the ender's left. @param {State} state @param {number} player @returns {State} */
+/**
+ * The player ends the hole: the others get their last turns, clockwise from the ender's left.
+ * @param {State} state @param {number} player @returns {State}
+ */
 function endedBy(state, player) {
-  const { last_turns: each, last_turns_for: whom } = state.house.ending, count = state.seats.length;
-  let others = Array.from({ length: count - 1 }, (_, step) => (player + step + 1) % count);
-  if (whom === "rest-of-round" && others.includes(state.starter)) others = others.slice(0, others.indexOf(state.starter));
-  return finished({ ...state, ender: player, lastTurns: Array.from({ length: each }, () => others).flat() }, player);
+  const { last_turns: each } = state.house.ending;
+  const lastTurns = repeated(each, withLastTurns(state, player));
+  return finished({ ...state, ender: player, lastTurns }, player);
 }
 
-/** The player has played the card; some houses let them knock now. @param {State} state @param {number} player @returns {State} */
+/** The others who have last turns. @param {State} state @param {number} ender */
+function withLastTurns({ house, seats, starter }, ender) {
+  const count = seats.length;
+  const others = Array.from({ length: count - 1 }, (_, step) => (ender + step + 1) % count);
+  const isRestOfRound = house.ending.last_turns_for === "rest-of-round" && others.includes(starter);
+  return isRestOfRound ? others.slice(0, others.indexOf(starter)) : others;
+}
+
+/**
+ * The player has played the card; some houses let them knock now.
+ * @param {State} state @param {number} player @returns {State}
+ */
 function played(state, player) {
-  const { trigger, knock, knock_from: from } = state.house.ending, turn = (state.seats[player]?.turns ?? 0) + 1;
-  if (trigger === "knock" && knock === "after-turn" && state.ender === null && turn >= from) return { ...state, step: "knock" };
-  return finished(state, player);
+  const { trigger, knock, knock_from: from } = state.house.ending;
+  const turn = seatOf(state, player).turns + 1;
+  const mayKnock = trigger === "knock" && knock === "after-turn" && state.ender === null && turn >= from;
+  return mayKnock ? { ...state, step: "knock" } : finished(state, player);
 }
 
-/** @param {State} state @param {number} player @returns {State} */
-function finished(state, player) {
-  const seat = /** @type {Seat} */ (state.seats[player]);
-  state = withSeat(state, player, { ...seat, turns: seat.turns + 1 });
+/** @param {State} before @param {number} player @returns {State} */
+function finished(before, player) {
+  const seat = seatOf(before, player);
+  const state = withSeat(before, player, { ...seat, turns: seat.turns + 1 });
   const { ending } = state.house;
-  const endsEmpty = ending.trigger === "stock-empty" || ending.stock_empty === "hole-ends" || (ending.stock_empty === "reshuffle-once" && state.shuffles > 0);
-  if (state.stock.length === 0 && endsEmpty) return over(state);
+  if (state.stock.length === 0 && endsWithoutStock(state)) return over(state);
   if (ending.trigger === "turns" && state.seats.every(({ turns }) => turns >= ending.turns)) return over(state);
   if (state.ender === null) return beginTurn(state, (player + 1) % state.seats.length);
   const [next, ...lastTurns] = state.lastTurns;
   return next === undefined ? over(state) : beginTurn({ ...state, lastTurns }, next);
 }
 
-/** Hand the turn over. With a stock that stays empty, no action may be left. @param {State} state @param {number} player @returns {State} */
+/** Whether an empty stock ends the hole. @param {State} state */
+function endsWithoutStock({ house: { ending }, shuffles }) {
+  if (ending.trigger === "stock-empty" || ending.stock_empty === "hole-ends") return true;
+  return ending.stock_empty === "reshuffle-once" && shuffles > 0;
+}
+
+/**
+ * Hand the turn over. With a stock that stays empty, no action may be left.
+ * @param {State} state @param {number} player @returns {State}
+ */
 function beginTurn(state, player) {
   /** @type {State} */
   const begun = { ...state, step: hasOpened(state.seats[player]) ? "draw" : "opening", player };
@@ -484,18 +806,33 @@ function over(state) {
   return { ...state, step: "over", player: null, lastTurns: [] };
 }
 
-/** The state without the player's canceled face-up cards. Matching cards that still count stay. @param {State} state @param {number} player @returns {State} */
+/**
+ * The state without the player's canceled face-up cards. Matching cards that still count stay.
+ * @param {State} state @param {number} player @returns {State}
+ */
 function withoutCanceled(state, player) {
-  const rule = state.house.cancelling, seat = /** @type {Seat} */ (state.seats[player]);
-  if (!rule?.leave) return state;
-  const cards = seat.places.map(cardAt);
-  const notOpen = setOf([...cards.keys()].filter((at) => !seat.places[at]?.faceUp));
-  const groups = canceledGroups(laidOf(cards, state.house, 0, 0), boardOf(state.house), notOpen).filter(([first = 0]) => {
-    const counts = rule.exceptions[/** @type {Card} */ (cards[first]).rank] ?? rule.counts ?? "zero";
-    return counts === "zero" || counts === 0;
-  });
-  const leaving = new Set(groups.flat());
+  const seat = seatOf(state, player);
+  const leaving = new Set(leavingCards(state, seat));
   if (leaving.size === 0) return state;
   const places = seat.places.map((spot, at) => (leaving.has(at) ? { card: null, faceUp: false, seen: false } : spot));
-  return { ...withSeat(state, player, { ...seat, places }), discards: [...cards.filter((_, at) => leaving.has(at)).reverse(), ...state.discards] };
+  const gone = seat.places.map(cardAt).filter((_, at) => leaving.has(at));
+  return { ...withSeat(state, player, { ...seat, places }), discards: [...gone.reverse(), ...state.discards] };
+}
+
+/**
+ * The cells of canceled face-up cards that are worth nothing.
+ * @param {State} state @param {Seat} seat @returns {number[]}
+ */
+function leavingCards({ house }, seat) {
+  const rule = house.cancelling;
+  if (!rule?.leave) return [];
+  const cards = seat.places.map(cardAt);
+  const notOpen = setOf([...cards.keys()].filter((at) => !seat.places[at]?.faceUp));
+  const groups = canceledGroups(laidOf(cards, house, 0, 0), boardOf(house), notOpen);
+  const isWorthNothing = (/** @type {number[]} */ [first = 0]) => {
+    const { rank } = /** @type {Card} */ (cards[first]);
+    const counts = rule.exceptions[rank] ?? rule.counts ?? "zero";
+    return counts === "zero" || counts === 0;
+  };
+  return groups.filter(isWorthNothing).flat();
 }

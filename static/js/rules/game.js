@@ -157,8 +157,9 @@ export class Game {
 
   /** @param {Hole} hole */
   #score(hole) {
-    const entries = this.#entered(hole).map(([name, { layout, points }]) =>
-      /** @type {[string, Layout | number]} */ ([name, layout ?? points]));
+    const entries = this.#entered(hole).map(
+      ([name, { layout, points }]) => /** @type {[string, Layout | number]} */ ([name, layout ?? points])
+    );
     const ender = hole.ender === null ? null : this.player(hole.ender);
     // In a confirmed hole, players without a score sat it out, and may even have come back since.
     const settled = hole.confirmed || this.missing(hole.number).length === 0;
@@ -197,11 +198,13 @@ export class Game {
   /** @param {Hole} hole */
   #impossible(hole) {
     const layouts = this.#entered(hole).flatMap(([name, { layout }]) =>
-      layout === null ? [] : [/** @type {[string, Layout]} */ ([name, layout])]);
+      layout === null ? [] : [/** @type {[string, Layout]} */ ([name, layout])]
+    );
     // Few play an extra hole, but with the cards of the whole table.
     const seated = this.players.filter((player) => plays(player, hole.number)).length;
     const numbers = this.#entered(hole).flatMap(([name, { points }]) =>
-      points === null ? [] : [/** @type {[string, number]} */ ([name, points])]);
+      points === null ? [] : [/** @type {[string, number]} */ ([name, points])]
+    );
     return [...deckWarnings(layouts, this.house, seated), ...pointsWarnings(numbers, this.house)];
   }
 
@@ -287,7 +290,10 @@ export class Game {
     return this.sides.some(({ players }) => players.length > 1);
   }
 
-  /** Whether ranks go by points per hole: players still here have played different numbers of holes. @returns {boolean} */
+  /**
+   * Whether ranks go by points per hole: players still here have played different numbers of holes.
+   * @returns {boolean}
+   */
   get byAverage() {
     const here = () => this.sides.filter((side) => !hasLeft(side)).map((side) => this.#tally(side).holes);
     return this.#once("average", () => new Set(here().filter((holes) => holes > 0)).size > 1);
@@ -317,7 +323,11 @@ export class Game {
   }
 
   #ranked() {
-    const places = this.sides.map((side) => ({ side, ...this.#points(side), rank: /** @type {number | null} */ (null) }));
+    const places = this.sides.map((side) => ({
+      side,
+      ...this.#points(side),
+      rank: /** @type {number | null} */ (null),
+    }));
     const ranked = places.filter(isRanked).sort((one, other) => this.#compare(one, other));
     ranked.forEach((place, number) => {
       const before = ranked[number - 1];
@@ -326,12 +336,17 @@ export class Game {
     return [...ranked, ...places.filter((place) => !isRanked(place))];
   }
 
-  /** Every player, in the order of the places of their sides; those without a rank last. @returns {readonly Standing[]} */
+  /**
+   * Every player, in the order of the places of their sides; those without a rank last.
+   * @returns {readonly Standing[]}
+   */
   get standings() {
-    const found = this.places.flatMap((place) => place.side.players.map((player) => {
-      const own = this.#points({ players: [player] });
-      return { player, ...own, rank: player.left !== null || own.holes === 0 ? null : place.rank };
-    }));
+    const found = this.places.flatMap((place) =>
+      place.side.players.map((player) => {
+        const own = this.#points({ players: [player] });
+        return { player, ...own, rank: player.left !== null || own.holes === 0 ? null : place.rank };
+      })
+    );
     return [...found.filter(({ rank }) => rank !== null), ...found.filter(({ rank }) => rank === null)];
   }
 
@@ -356,8 +371,9 @@ export class Game {
   holesWon(side) {
     return this.#counting.filter((hole) => {
       const shares = this.sides.map((one) => ({ one, share: this.#share(one, hole) ?? NOT_PLAYED }));
-      const lowest = shares.filter(({ share }) => share !== NOT_PLAYED &&
-        shares.every((other) => compareShares(share, other.share) <= 0)).map(({ one }) => one);
+      const lowest = shares
+        .filter(({ share }) => share !== NOT_PLAYED && shares.every((other) => compareShares(share, other.share) <= 0))
+        .map(({ one }) => one);
       const ended = lowest.find(({ players }) => players.some(({ id }) => id === hole.ender)) ?? null;
       return tieBroken(lowest, this.house, ended).includes(side);
     }).length;
@@ -414,8 +430,14 @@ export class Game {
   /** The places level with the first before the extra holes, and below it by them. */
   get lostByExtra() {
     const [first] = this.places;
-    return this.places.filter((place) => first !== undefined && place.rank !== null && place.rank > 1
-      && this.#comparePoints(first, place) === 0 && this.#compareMade(first, place) !== 0);
+    return this.places.filter(
+      (place) =>
+        first !== undefined &&
+        place.rank !== null &&
+        place.rank > 1 &&
+        this.#comparePoints(first, place) === 0 &&
+        this.#compareMade(first, place) !== 0
+    );
   }
 
   /** How the game was decided: `extra-hole`, `rule` for ties, or `score`; empty while it goes on. */
@@ -428,8 +450,9 @@ export class Game {
   /** The places level with the first, extra holes included, and below it only by the house's rule for ties. */
   get lostByRule() {
     const [first] = this.places;
-    return this.places.filter((place) =>
-      first !== undefined && place.rank !== null && place.rank > 1 && this.#compareMade(first, place) === 0);
+    return this.places.filter(
+      (place) => first !== undefined && place.rank !== null && place.rank > 1 && this.#compareMade(first, place) === 0
+    );
   }
 
   // --- who is before whom --------------------------------------------------------------------------------------------
@@ -439,7 +462,10 @@ export class Game {
     return this.#compareMade(one, other) || compareLists(this.#tieBreak(one.side), this.#tieBreak(other.side));
   }
 
-  /** By points and extra holes; sides that did not play one come after those that did. @param {Made} one @param {Made} other */
+  /**
+   * By points and extra holes; sides that did not play one come after those that did.
+   * @param {Made} one @param {Made} other
+   */
   #compareMade(one, other, extra = this.#extraHoles) {
     const shares = (/** @type {Made} */ { side }) => extra.map((hole) => this.#share(side, hole) ?? NOT_PLAYED);
     return this.#comparePoints(one, other) || compareLists(shares(one), shares(other));
@@ -457,12 +483,16 @@ export class Game {
     return this.#once("extra holes", () => {
       /** @type {Hole[]} */
       const found = [];
-      for (const hole of this.holes) if (hole.playoff.length > 0 && hole.confirmed && this.#decides(hole, found)) found.push(hole);
+      for (const hole of this.holes)
+        if (hole.playoff.length > 0 && hole.confirmed && this.#decides(hole, found)) found.push(hole);
       return found;
     });
   }
 
-  /** Whether an extra hole was played by all who are level in front after those before it. @param {Hole} extra @param {Hole[]} before */
+  /**
+   * Whether an extra hole was played by all who are level in front after those before it.
+   * @param {Hole} extra @param {Hole[]} before
+   */
   #decides(extra, before) {
     const ranked = this.sides.map((side) => ({ side, ...this.#tally(side) })).filter(isRanked);
     const level = ranked.filter((one) => ranked.every((other) => this.#compareMade(one, other, before) <= 0));
@@ -477,7 +507,8 @@ export class Game {
   #tieBreak(side) {
     const { tie } = this.house.match;
     if (!this.isOver) return [];
-    if (tie === "lowest-hole") return this.#counting.flatMap((hole) => this.#share(side, hole) ?? []).sort(compareShares);
+    if (tie === "lowest-hole")
+      return this.#counting.flatMap((hole) => this.#share(side, hole) ?? []).sort(compareShares);
     if (tie === "ender-loses") return [{ sum: this.endedLast(side) === null ? 0 : 1, count: 1 }];
     return tie === "most-holes" ? [{ sum: -this.holesWon(side), count: 1 }] : [];
   }
@@ -500,7 +531,7 @@ export class Game {
   }
 }
 
-// --- who is compared with whom -------------------------------------------------------------------------------------------
+// --- who is compared with whom ---------------------------------------------------------------------------------------
 
 /**
  * Whether that player was at the table on that hole.
@@ -526,10 +557,17 @@ function sidesOf({ players, house }) {
   return [...sides.values()].map((together) => ({ players: together }));
 }
 
-/** The team for a new player, as `smallest_team` of scorekeeper/rules/dealing.py; null in a house without. @param {Pick<Game, "house" | "players">} game */
+/**
+ * The team for a new player, as `smallest_team` of scorekeeper/rules/dealing.py; null in a house without.
+ * @param {Pick<Game, "house" | "players">} game
+ */
 export function smallestTeam({ house, players }) {
   if ((house.match.teams ?? "none") === "none") return null;
-  const here = players.filter(({ left }) => left === null).map(({ team }) => team ?? 0).filter(Boolean).sort((one, other) => one - other);
+  const here = players
+    .filter(({ left }) => left === null)
+    .map(({ team }) => team ?? 0)
+    .filter(Boolean)
+    .sort((one, other) => one - other);
   const size = (/** @type {number} */ team) => here.filter((one) => one === team).length;
   if (new Set(here).size > 1) return here.reduce((best, team) => (size(team) < size(best) ? team : best));
   let team = 1;

@@ -49,15 +49,21 @@ const NOTHING = { points: 0, rule: "" };
  */
 export function scoreHole(entries, house, ender, wording, complete = true, byHand = new Map()) {
   const worked = entries.map(([, entry]) => (typeof entry === "number" ? null : score(entry, house, wording)));
-  const raw = entries.map(([name, entry], place) =>
-    /** @type {[string, number]} */ ([name, worked[place]?.total ?? entry]));
+  const raw = entries.map(
+    ([name, entry], place) => /** @type {[string, number]} */ ([name, worked[place]?.total ?? entry])
+  );
   const changes = complete ? adjustments(raw, worked, house, ender) : [];
   const results = raw.map(([name, points], place) => {
-    const changed = changes[place] ?? NOTHING, added = byHand.get(name) ?? null;
+    const changed = changes[place] ?? NOTHING,
+      added = byHand.get(name) ?? null;
     const score = points + changed.points + (added?.points ?? 0);
     return { name, raw: points, adjustment: changed, byHand: added, score, worked: worked[place] ?? null };
   });
-  const winning = holeWinners(results.map(({ name, score }) => [name, score]), house, ender);
+  const winning = holeWinners(
+    results.map(({ name, score }) => [name, score]),
+    house,
+    ender
+  );
   return results.map((result) => ({ ...result, wins: winning.includes(result.name) }));
 }
 
@@ -71,7 +77,11 @@ export function scoreHole(entries, house, ender, wording, complete = true, byHan
  */
 export function holeWinners(scores, house, ender) {
   const fewest = Math.min(...scores.map(([, points]) => points));
-  return tieBroken(scores.filter(([, points]) => points === fewest).map(([who]) => who), house, ender);
+  return tieBroken(
+    scores.filter(([, points]) => points === fewest).map(([who]) => who),
+    house,
+    ender
+  );
 }
 
 /**
@@ -128,9 +138,11 @@ function together(several) {
  * @returns {Adjustment[]}
  */
 function bonusesOfOthers(name, raw, worked) {
-  return raw.flatMap(([other], place) => (other === name ? [] : worked[place]?.lines ?? [])
-    .filter(({ others }) => others !== 0)
-    .map(({ others }) => ({ points: others, rule: "bonus-of-others" })));
+  return raw.flatMap(([other], place) =>
+    (other === name ? [] : (worked[place]?.lines ?? []))
+      .filter(({ others }) => others !== 0)
+      .map(({ others }) => ({ points: others, rule: "bonus-of-others" }))
+  );
 }
 
 /**
@@ -216,7 +228,7 @@ function gain(own, { kind, points: added }, id) {
   return { points: points + 0, rule: id }; // half of 1 takes nothing off: plus nothing, not minus nothing
 }
 
-// --- whose deal ----------------------------------------------------------------------------------------------------------
+// --- whose deal ------------------------------------------------------------------------------------------------------
 
 /**
  * The next seat after that player's which is among those; their own comes last. Null where there is none. After a player
@@ -260,7 +272,8 @@ function lastBefore(/** @type {Game} */ game, /** @type {number} */ number) {
   const before = game.holes.filter((earlier) => earlier.number < number && earlier.playoff.length === 0);
   return before.reduce(
     (last, earlier) => (last === null || earlier.number > last.number ? earlier : last),
-    /** @type {Hole | null} */ (null));
+    /** @type {Hole | null} */ (null)
+  );
 }
 
 /**

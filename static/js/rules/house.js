@@ -130,7 +130,7 @@
  * @property {string} message
  */
 
-// --- cards ---------------------------------------------------------------------------------------------------------------
+// --- cards -----------------------------------------------------------------------------------------------------------
 
 /** @type {Rank} */
 export const JOKER = "*";
@@ -140,8 +140,33 @@ export const GONE = ".";
 
 /** Every rank, in the order of a keypad. @type {readonly Rank[]} */
 export const RANKS = [
-  "#-5", "#-4", "#-3", "#-2", "#-1", "#0", "A", "#1", "2", "3", "4", "5", "6", "7", "8", "9", "10",
-  "#11", "#12", "#13", "#14", "#15", "J", "Q", "K", JOKER, GONE,
+  "#-5",
+  "#-4",
+  "#-3",
+  "#-2",
+  "#-1",
+  "#0",
+  "A",
+  "#1",
+  "2",
+  "3",
+  "4",
+  "5",
+  "6",
+  "7",
+  "8",
+  "9",
+  "10",
+  "#11",
+  "#12",
+  "#13",
+  "#14",
+  "#15",
+  "J",
+  "Q",
+  "K",
+  JOKER,
+  GONE,
 ];
 
 /** The thirteen ranks of the standard deck, ace first; jokers are bought with it. @type {readonly Rank[]} */
@@ -154,8 +179,22 @@ export const SUITS = ["S", "H", "D", "C"];
 export const SUIT_WORDS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 
 const NUMBERS = [
-  "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
-  "fourteen", "fifteen",
+  "zero",
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "eleven",
+  "twelve",
+  "thirteen",
+  "fourteen",
+  "fifteen",
 ];
 
 /** @type {Readonly<Record<string, string>>} */
@@ -187,7 +226,7 @@ export function formatCard(card) {
   return card.suit === null ? card.rank : card.rank + card.suit;
 }
 
-// --- their looks ---------------------------------------------------------------------------------------------------------
+// --- their looks -----------------------------------------------------------------------------------------------------
 
 // The last sign keeps a suit a letter of the card's own color, where a phone would paint a little picture.
 export const SUIT_SIGNS = { S: "♠\uFE0E", H: "♥\uFE0E", D: "♦\uFE0E", C: "♣\uFE0E" };
@@ -202,7 +241,7 @@ export function isRed(suit) {
   return suit === "H" || suit === "D";
 }
 
-// --- the grid ------------------------------------------------------------------------------------------------------------
+// --- the grid --------------------------------------------------------------------------------------------------------
 
 /** A grid without any card yet. @param {Grid} grid @returns {(Card | null)[][]} */
 export function emptyRows(grid) {
@@ -234,8 +273,10 @@ export function cellText([row, column]) {
 export function linesOf({ rows, columns }, where, least = 1) {
   const all = [...Array(rows * columns).keys()];
   /** @type {(count: number, line: (row: number, column: number) => number) => number[][]} */
-  const sorted = (count, line) => [...Array(count).keys()].map((number) =>
-    all.filter((place) => line(Math.floor(place / columns), place % columns) === number));
+  const sorted = (count, line) =>
+    [...Array(count).keys()].map((number) =>
+      all.filter((place) => line(Math.floor(place / columns), place % columns) === number)
+    );
   const found = {
     column: () => sorted(columns, (_row, column) => column),
     row: () => sorted(rows, (row) => row),
@@ -248,7 +289,7 @@ export function linesOf({ rows, columns }, where, least = 1) {
   return where.flatMap((direction) => found[direction]()).filter((line) => line.length >= least);
 }
 
-// --- words ---------------------------------------------------------------------------------------------------------------
+// --- words -----------------------------------------------------------------------------------------------------------
 
 const MINUS = "\u2212";
 
@@ -328,7 +369,7 @@ export function say(wording, sentence, filled) {
   });
 }
 
-// --- a house -------------------------------------------------------------------------------------------------------------
+// --- a house ---------------------------------------------------------------------------------------------------------
 
 /** The ways to pass the deal on that ask who ended the last hole. @type {readonly string[]} */
 export const BY_ENDER = ["ender-starts", "ender-deals", "highest-opening-then-ender"];
@@ -357,7 +398,13 @@ export function facesOf(house) {
 }
 
 /** The most that each color of a deck from −2 to 12 shows, as Skyjo prints it. */
-const BANDS = /** @type {const} */ ([[-1, "below"], [0, "zero"], [4, "low"], [8, "middle"], [12, "high"]]);
+const BANDS = /** @type {const} */ ([
+  [-1, "below"],
+  [0, "zero"],
+  [4, "low"],
+  [8, "middle"],
+  [12, "high"],
+]);
 
 /**
  * The color of a card, beside its number, in a deck of numbers from −2 to 12; null in any other deck.
@@ -389,9 +436,16 @@ export function cardsOfRank(rank, { table }) {
   return STANDARD_RANKS.includes(rank) ? SUITS.length : 0; // one of each suit
 }
 
-const ENDED = /** @type {Record<string, string>} */ ({ "all-face-up": "went out", "turn-up-last": "went out", knock: "knocked" });
+const ENDED = /** @type {Record<string, string>} */ ({
+  "all-face-up": "went out",
+  "turn-up-last": "went out",
+  knock: "knocked",
+});
 
-/** What the player who ended a hole did: `went out`, `knocked`, or `ended the hole` where neither is so. @param {House} house */
+/**
+ * What the player who ended a hole did: `went out`, `knocked`, or `ended the hole` where neither is so.
+ * @param {House} house
+ */
 export function endedWords({ ending: { trigger } }) {
   return ENDED[trigger ?? ""] ?? "ended the hole";
 }
@@ -428,7 +482,7 @@ export function decksFor(house, players) {
   return typeof decks === "number" ? decks : null;
 }
 
-// --- reading and writing -------------------------------------------------------------------------------------------------
+// --- reading and writing ---------------------------------------------------------------------------------------------
 
 const CARD = /^([^SHDC]+)([SHDC]?)$/;
 
@@ -460,11 +514,16 @@ export function parseLayout(text, house = null) {
 function written(text, empty) {
   /** @type {Cell[]} */
   const hidden = [];
-  const rows = text.split("/").map((line, row) => line.trim().split(/\s+/).map((word, column) => {
-    const down = /^\[(.*)\]$/.exec(word);
-    if (down !== null) hidden.push([row, column]);
-    return word === empty ? null : parseCard(down?.[1] ?? word);
-  }));
+  const rows = text.split("/").map((line, row) =>
+    line
+      .trim()
+      .split(/\s+/)
+      .map((word, column) => {
+        const down = /^\[(.*)\]$/.exec(word);
+        if (down !== null) hidden.push([row, column]);
+        return word === empty ? null : parseCard(down?.[1] ?? word);
+      })
+  );
   return { rows, hidden };
 }
 
@@ -475,10 +534,16 @@ function written(text, empty) {
  */
 export function formatLayout({ rows, hidden = [] }, empty = ".") {
   const faceDown = new Set(hidden.map(String));
-  return rows.map((cards, row) => cards.map((card, column) => {
-    if (card === null) return empty;
-    return faceDown.has(String([row, column])) ? `[${formatCard(card)}]` : formatCard(card);
-  }).join(" ")).join(" / ");
+  return rows
+    .map((cards, row) =>
+      cards
+        .map((card, column) => {
+          if (card === null) return empty;
+          return faceDown.has(String([row, column])) ? `[${formatCard(card)}]` : formatCard(card);
+        })
+        .join(" ")
+    )
+    .join(" / ");
 }
 
 /**
@@ -505,7 +570,8 @@ export function layoutText(layout, house) {
  */
 export function layoutOf(text, house) {
   if (!text) return null;
-  const { grid } = house, empty = noCard(house);
+  const { grid } = house,
+    empty = noCard(house);
   const layout = text.includes(empty) ? written(text, empty) : parseLayout(text);
   const fits = layout?.rows.length === grid.rows && layout.rows.every((row) => row.length === grid.columns);
   return fits ? layout : null;
@@ -514,8 +580,12 @@ export function layoutOf(text, house) {
 /** Whether this layout can be scored under this house. @param {Layout} layout @param {House} house */
 export function fits({ rows }, house) {
   const { grid } = house;
-  return rows.length === grid.rows && rows.every((cards) => cards.length === grid.columns) &&
-    rows.flat().every((card) => counts(card, house)) && strayGaps(rows, house).length === 0;
+  return (
+    rows.length === grid.rows &&
+    rows.every((cards) => cards.length === grid.columns) &&
+    rows.flat().every((card) => counts(card, house)) &&
+    strayGaps(rows, house).length === 0
+  );
 }
 
 /** Whether this house has a value for the card. @param {Card} card @param {House} house */
@@ -534,10 +604,16 @@ export function strayGaps(rows, { grid, cancelling: rule }) {
   const cards = rows.flat();
   const isGone = (/** @type {number} */ place) => cards[place]?.rank === GONE;
   if (!rule?.leave || !cards.some((_, place) => isGone(place))) return [];
-  const whole = new Set(linesOf(grid, rule.where, rule.size).filter((line) => line.every(isGone)).flat());
-  return cards.flatMap((_, place) => isGone(place) && !whole.has(place)
-    ? [/** @type {Cell} */ ([Math.floor(place / grid.columns), place % grid.columns])]
-    : []);
+  const whole = new Set(
+    linesOf(grid, rule.where, rule.size)
+      .filter((line) => line.every(isGone))
+      .flat()
+  );
+  return cards.flatMap((_, place) =>
+    isGone(place) && !whole.has(place)
+      ? [/** @type {Cell} */ ([Math.floor(place / grid.columns), place % grid.columns])]
+      : []
+  );
 }
 
 /** Each is a minus before a number; scorekeeper/rules/signs.py has the same ones. */
@@ -549,7 +625,7 @@ function plainSigns(/** @type {string} */ text) {
     .replace(DASHES, "-")
     .replace(/\p{Nd}/gu, (digit) => String(digitOf(digit)))
     .replace(/[\uFF01-\uFF5E]/g, (sign) => String.fromCodePoint(codeOf(sign) - 0xfee0))
-    .replace(/[\p{Cf}\uFE0E\uFE0F]/gu, "");
+    .replace(/\p{Cf}|[\uFE0E\uFE0F]/gu, "");
 }
 
 /** The digits of each script are adjacent in Unicode, from 0 to 9, without other characters between them. */
@@ -573,11 +649,12 @@ export function parsePoints(text) {
   }
   const parts = sum.replace(/\s+/g, "").match(/[+-]?[0-9]+/g) ?? [];
   const points = parts.reduce((total, part) => total + Number(part), 0);
-  if (Math.abs(points) > MOST_POINTS) return { points: null, problem: `Scores go from ${number(-MOST_POINTS)} to ${MOST_POINTS}.` };
+  if (Math.abs(points) > MOST_POINTS)
+    return { points: null, problem: `Scores go from ${number(-MOST_POINTS)} to ${MOST_POINTS}.` };
   return { points, problem: "" };
 }
 
-// --- impossible cards ----------------------------------------------------------------------------------------------------
+// --- impossible cards ------------------------------------------------------------------------------------------------
 
 /**
  * Every impossible set of cards over the whole hole, as far as its layouts are entered.
@@ -605,12 +682,14 @@ export function deckWarnings(layouts, house, players) {
  */
 export function pointsWarnings(entered, { reach: [lowest, highest] = [-Infinity, Infinity], grid }) {
   const size = grid.rows * grid.columns;
-  return entered.filter(([, points]) => points < lowest || points > highest).map(([name, points]) => {
-    const bound = points > highest ? `at most ${number(highest)}` : `at least ${number(lowest)}`;
-    const cards = size === 1 ? "one card makes" : `${countWord(size)} cards make`;
-    const message = `${name} has ${number(points)}, but ${cards} ${bound} here.`;
-    return { code: "points.impossible", card: String(points), holders: [[name, 1]], message };
-  });
+  return entered
+    .filter(([, points]) => points < lowest || points > highest)
+    .map(([name, points]) => {
+      const bound = points > highest ? `at most ${number(highest)}` : `at least ${number(lowest)}`;
+      const cards = size === 1 ? "one card makes" : `${countWord(size)} cards make`;
+      const message = `${name} has ${number(points)}, but ${cards} ${bound} here.`;
+      return { code: "points.impossible", card: String(points), holders: [[name, 1]], message };
+    });
 }
 
 /**
@@ -650,7 +729,8 @@ function countOf(holders) {
  */
 function tooMany(rank, inDecks, decks, holders) {
   const who = holding(holders, { rank, suit: null });
-  if (inDecks === 0) return { code: "deck.no_jokers", card: rank, holders, message: `${who}, but these rules use no jokers.` };
+  if (inDecks === 0)
+    return { code: "deck.no_jokers", card: rank, holders, message: `${who}, but these rules use no jokers.` };
   const code = rank === JOKER ? "deck.too_many_jokers" : "deck.too_many_of_a_rank";
   return { code, card: rank, holders, message: `${who}, but ${deckWords(decks)} only ${countWord(inDecks)}.` };
 }
@@ -661,8 +741,13 @@ function tooMany(rank, inDecks, decks, holders) {
  * @param {Card} card
  */
 function holding(holders, card) {
-  return listing(holders.map(([name, count], index) =>
-    index > 0 ? `${name} ${countWord(count)}` : `${name} has ${countWord(count)} ${count === 1 ? cardWord(card) : cardWord(card, plural(card.rank))}`));
+  return listing(
+    holders.map(([name, count], index) =>
+      index > 0
+        ? `${name} ${countWord(count)}`
+        : `${name} has ${countWord(count)} ${count === 1 ? cardWord(card) : cardWord(card, plural(card.rank))}`
+    )
+  );
 }
 
 /** @param {number | null} decks */

@@ -74,7 +74,9 @@ function enderLoses(/** @type {Game} */ game, /** @type {readonly Place[]} */ lo
   const ender = side && game.endedLast(side);
   if (!side || !ender) return "";
   const ended = `${isolated(ender.name)} ended the last hole`;
-  return side.players.length > 1 ? `${ended}, so ${sideName(side)} lose the tiebreaker.` : `${ended} and loses the tiebreaker.`;
+  return side.players.length > 1
+    ? `${ended}, so ${sideName(side)} lose the tiebreaker.`
+    : `${ended} and loses the tiebreaker.`;
 }
 
 /** How a team scores. */
@@ -117,7 +119,8 @@ export function measure(game, place) {
     const won = game.holesWon(place.side);
     return `${won} hole${won === 1 ? "" : "s"} won`;
   }
-  if (game.byAverage && place.average !== null) return `${perHole(place.average)} points ${isSharedOut(game) ? "per player per hole" : "a hole"}`;
+  if (game.byAverage && place.average !== null)
+    return `${perHole(place.average)} points ${isSharedOut(game) ? "per player per hole" : "a hole"}`;
   return number(place.total);
 }
 

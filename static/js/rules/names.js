@@ -2,13 +2,17 @@
  * Names as people type and paste them. The server does the same; rules/names.py explains each range.
  */
 
-const BLANKS = /[\t-\r\x1c-\x20\x85\xa0\u115f\u1160\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000\u3164\uffa0\u{1d159}]+/gu;
-const UNSEEN = "\\xad\\u034f\\u061c\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff\\ufff0-\\ufffc"
-  + "\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}";
-const EMOJI = "[\\xa9\\xae\\u203c\\u2049\\u2122\\u2139\\u2190-\\u21ff\\u2300-\\u27bf\\u2900-\\u297f\\u2b00-\\u2bff\\u3030\\u303d\\u3297\\u3299"
-  + "\\u{1f000}-\\u{1faff}]\\ufe0f?";
-const JOINED = "[\\u0620-\\u109f\\u1780-\\u17b3\\u17b6-\\u17ff\\u1810-\\u18af\\u1a00-\\u1cff\\ua800-\\uabff\\ufb50-\\ufdcf\\ufdf0-\\ufdff"
-  + "\\ufe70-\\ufefc\\u{10a00}-\\u{11fff}\\u{1e900}-\\u{1e95f}]";
+const BLANKS =
+  /[\t-\r\x1c-\x20\x85\xa0\u115f\u1160\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000\u3164\uffa0\u{1d159}]+/gu;
+const UNSEEN =
+  "\\xad\\u034f\\u061c\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff\\ufff0-\\ufffc" +
+  "\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}";
+const EMOJI =
+  "[\\xa9\\xae\\u203c\\u2049\\u2122\\u2139\\u2190-\\u21ff\\u2300-\\u27bf\\u2900-\\u297f\\u2b00-\\u2bff\\u3030\\u303d\\u3297\\u3299" +
+  "\\u{1f000}-\\u{1faff}]\\ufe0f?";
+const JOINED =
+  "[\\u0620-\\u109f\\u1780-\\u17b3\\u17b6-\\u17ff\\u1810-\\u18af\\u1a00-\\u1cff\\ua800-\\uabff\\ufb50-\\ufdcf\\ufdf0-\\ufdff" +
+  "\\ufe70-\\ufefc\\u{10a00}-\\u{11fff}\\u{1e900}-\\u{1e95f}]";
 const WANTED = [
   "\\u{1f3f4}[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}]{2,6}\\u{e007f}",
   `${EMOJI}(?:\\u200d${EMOJI})*`,
@@ -28,7 +32,10 @@ export function cleaned(text) {
   return text.replace(PARTS, "$1").replace(BLANKS, " ").replace(/^ | $/g, "").normalize("NFC");
 }
 
-/** Whether a cleaned name shows nothing, or has escape codes or other characters that no name has. @param {string} name */
+/**
+ * Whether a cleaned name shows nothing, or has escape codes or other characters that no name has.
+ * @param {string} name
+ */
 export function isRefused(name) {
   return /^[\p{M} ]*$/u.test(name) || ORDERS.test(name);
 }

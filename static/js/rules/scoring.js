@@ -24,7 +24,25 @@
  * @property {boolean} complete
  */
 
-import { cardWord, counts, countWord, face, fits, formatCard, GONE, JOKER, linesOf, listing, needsSuit, plural, ranksOf, say, signed, value, word } from "./house.js";
+import {
+  cardWord,
+  counts,
+  countWord,
+  face,
+  fits,
+  formatCard,
+  GONE,
+  JOKER,
+  linesOf,
+  listing,
+  needsSuit,
+  plural,
+  ranksOf,
+  say,
+  signed,
+  value,
+  word,
+} from "./house.js";
 
 /**
  * Score one layout under one house. Throws for a layout that does not fit it.
@@ -58,7 +76,7 @@ export function scoreSoFar(layout, house, wording) {
     return card && counts(card, house);
   };
   const unknown = setOf(board.units.filter((unit) => !unit.every(isThere)).flat());
-  const hidden = house.ending.hidden === "counted" ? [] : layout.hidden ?? [];
+  const hidden = house.ending.hidden === "counted" ? [] : (layout.hidden ?? []);
   const faceDown = setOf(hidden.map(([row, column]) => row * house.grid.columns + column));
 
   const laid = laidOf(cards, house, unknown, faceDown);
@@ -156,7 +174,7 @@ function groupText({ places, points, sentence, count = places.length, bonus }, {
   });
 }
 
-// --- steps ---------------------------------------------------------------------------------------------------------------
+// --- steps -----------------------------------------------------------------------------------------------------------
 
 /**
  * From left to right: canceled cards of a column, then its values; bonuses at the end. Every place counts in exactly one
@@ -219,7 +237,13 @@ export function workOut(laid, board) {
   for (const step of fours) steps.push(step);
   if (hasBonuses) {
     steps.push(...shown, ...ofGroups(groups, laid, board));
-    if (unknown === 0) steps.push(...exactTotals(steps.reduce((sum, { points }) => sum + points, 0), board));
+    if (unknown === 0)
+      steps.push(
+        ...exactTotals(
+          steps.reduce((sum, { points }) => sum + points, 0),
+          board
+        )
+      );
   }
   return steps;
 }
@@ -248,7 +272,10 @@ export function pointsAt(place, { values, faceDown }, board) {
 
 // --- cards that cancel each other ------------------------------------------------------------------------------------
 
-/** Every group of cards that cancel each other, each in reading order. @param {Laid} laid @param {Board} board @param {number} excluded */
+/**
+ * Every group of cards that cancel each other, each in reading order.
+ * @param {Laid} laid @param {Board} board @param {number} excluded
+ */
 export function canceledGroups(laid, { house: { cancelling }, cancellingLines }, excluded) {
   /** @type {number[][]} */
   const groups = [];
@@ -326,11 +353,13 @@ function pairStep(group, explained, inPlace, { ranks, values }, rule, board) {
   }
   const exception = (unlike ? undefined : rule.exceptions[rank]) ?? rule.counts ?? "zero";
   const counts = inPlace && exception !== "keep" && exception !== "lower" ? "zero" : exception;
-  const points = typeof counts === "number" ? counts
-    : { zero: 0, keep: own, lower: Math.min(0, own), negative: 0 - own }[counts];
-  const sentence = unlike ? "pair.unlike"
-    : typeof counts === "number" ? "pair.fixed"
-    : { zero: "pair", keep: "pair.kept", lower: "pair.lower", negative: "pair.negative" }[counts];
+  const points =
+    typeof counts === "number" ? counts : { zero: 0, keep: own, lower: Math.min(0, own), negative: 0 - own }[counts];
+  const sentence = unlike
+    ? "pair.unlike"
+    : typeof counts === "number"
+      ? "pair.fixed"
+      : { zero: "pair", keep: "pair.kept", lower: "pair.lower", negative: "pair.negative" }[counts];
   const wholeColumn = sentence === "pair" && group.length === board.rows.length && isInOneColumn(group, board);
   return { rule: "pair", points, places: group, sentence: wholeColumn ? "pair.column" : sentence };
 }
@@ -340,7 +369,7 @@ function isInOneColumn(/** @type {readonly number[]} */ group, /** @type {Board}
   return group.every((place) => place % width === /** @type {number} */ (group[0]) % width);
 }
 
-// --- more than single cards ----------------------------------------------------------------------------------------------
+// --- more than single cards ------------------------------------------------------------------------------------------
 
 /**
  * A house and a layout as scoring sees them, and the points for several cards together: four of a kind, a run, an exact
@@ -400,9 +429,11 @@ export function boardOf(house) {
  */
 function layOut(house) {
   const { grid, cancelling, four_of_a_kind: fours } = house;
-  const rows = linesOf(grid, ["row"]), columns = linesOf(grid, ["column"]);
+  const rows = linesOf(grid, ["row"]),
+    columns = linesOf(grid, ["column"]);
   const cancellingLines = cancelling === null ? [] : linesOf(grid, cancelling.where, cancelling.size);
-  const inLines = cancellingLines.flat(), cells = rows.flat();
+  const inLines = cancellingLines.flat(),
+    cells = rows.flat();
   const isParted = inLines.length === cells.length && new Set(inLines).size === cells.length;
   return {
     house,
@@ -412,7 +443,8 @@ function layOut(house) {
     cancellingLines,
     // Where lines cross, no card is certain before the last one is there.
     units: inLines.length === 0 ? columns : isParted ? cancellingLines : [cells],
-    fours: fours && [fours.points, ...Object.keys({ ...fours.by_rank, ...fours.by_columns })].some(Boolean) ? fours : null,
+    fours:
+      fours && [fours.points, ...Object.keys({ ...fours.by_rank, ...fours.by_columns })].some(Boolean) ? fours : null,
   };
 }
 
@@ -427,9 +459,10 @@ export function laidOf(cards, house, unknown, faceDown) {
   // No column in use holds an unknown card, so it may have any rank.
   const ranks = cards.map((card) => card?.rank ?? JOKER);
   const values = cards.map((card) => (card === null ? 0 : value(card, house)));
-  const alike = house.cancelling?.same === "card"
-    ? cards.map((card) => (card === null ? "" : formatCard(card)))
-    : sharedBy(ranks, values, house);
+  const alike =
+    house.cancelling?.same === "card"
+      ? cards.map((card) => (card === null ? "" : formatCard(card)))
+      : sharedBy(ranks, values, house);
   const gone = setOf(ranks.flatMap((rank, place) => (rank === GONE ? [place] : [])));
   return { cards, ranks, values, alike, unknown, faceDown, gone };
 }
@@ -473,7 +506,12 @@ export function fourOfAKind(ranks, board, rule, out) {
     });
   }
   const find = {
-    "columns": equalColumns, "any-pairs": equalColumns, "block": squares, "end-block": squares, "two-and-two": loose, "anywhere": loose,
+    "columns": equalColumns,
+    "any-pairs": equalColumns,
+    "block": squares,
+    "end-block": squares,
+    "two-and-two": loose,
+    "anywhere": loose,
   }[rule.pattern];
   return find(ranks, board, rule, out).filter(({ points }) => points !== 0);
 }
@@ -510,7 +548,8 @@ function equalColumns(ranks, board, rule, out) {
     else equal.set(key, [column]);
   });
 
-  const placesOf = (/** @type {readonly number[]} */ columns) => columns.flatMap((column) => board.columns[column] ?? []);
+  const placesOf = (/** @type {readonly number[]} */ columns) =>
+    columns.flatMap((column) => board.columns[column] ?? []);
   /** @type {Step[]} */
   const steps = [];
   for (const [rank, columns] of equal) {
@@ -521,8 +560,9 @@ function equalColumns(ranks, board, rule, out) {
       steps.push({ ...four(rule, placesOf(together), rank), points, sentence: "four.more-columns", count });
       continue;
     }
-    const twos = (rule.six_alike === "each-pair" ? everyTwo(columns) : neighbors(columns))
-      .filter(([left, right]) => right - left === 1 || !rule.touching);
+    const twos = (rule.six_alike === "each-pair" ? everyTwo(columns) : neighbors(columns)).filter(
+      ([left, right]) => right - left === 1 || !rule.touching
+    );
     const unlike = rule.pattern === "any-pairs" && board.rows.length !== 2 ? { sentence: "four.any-columns" } : {};
     for (const two of rule.six_alike === "once" ? twos.slice(0, 1) : twos) {
       steps.push({ ...four(rule, placesOf(two), rank), ...unlike });
@@ -550,7 +590,8 @@ function longestRun(columns) {
  */
 function everyTwo(columns) {
   return columns.flatMap((left, index) =>
-    columns.slice(index + 1).map((right) => /** @type {[number, number]} */ ([left, right])));
+    columns.slice(index + 1).map((right) => /** @type {[number, number]} */ ([left, right]))
+  );
 }
 
 /**
@@ -604,10 +645,21 @@ function loose(ranks, board, rule, out) {
     const columns = board.columns.map((column) => column.filter((place) => alike.includes(place)).length);
     const alone = (/** @type {number} */ place) => Number(columns[place % board.columns.length] === 1);
     alike.sort((one, other) => alone(one) - alone(other));
-    const places = rule.pattern === "two-and-two"
-      ? board.rows.map((row) => alike.filter((place) => row.includes(place)).slice(0, 2)).filter((row) => row.length === 2).flat()
-      : alike;
-    if (places.length >= 4) steps.push(four(rule, places.slice(0, 4).sort((one, other) => one - other), rank));
+    const places =
+      rule.pattern === "two-and-two"
+        ? board.rows
+            .map((row) => alike.filter((place) => row.includes(place)).slice(0, 2))
+            .filter((row) => row.length === 2)
+            .flat()
+        : alike;
+    if (places.length >= 4)
+      steps.push(
+        four(
+          rule,
+          places.slice(0, 4).sort((one, other) => one - other),
+          rank
+        )
+      );
   }
   return steps;
 }
@@ -646,7 +698,9 @@ export function ofWholeLayout(laid, board, out) {
     const corners = [0, width - 1, places.length - width, places.length - 1];
     const rank = /** @type {Rank} */ (laid.ranks[0]);
     const fits = bonus.ranks.length === 0 || bonus.ranks.includes(rank);
-    return fits && corners.every((place) => laid.ranks[place] === rank && !holds(out, place)) ? [earned(bonus, corners)] : [];
+    return fits && corners.every((place) => laid.ranks[place] === rank && !holds(out, place))
+      ? [earned(bonus, corners)]
+      : [];
   });
 }
 
@@ -688,7 +742,7 @@ export function ofGroups(groups, { ranks, gone }, board) {
   const byRank = new Map();
   for (const group of groups) {
     const rank = ranks[/** @type {number} */ (group[0])];
-    if (group.every((place) => ranks[place] === rank)) byRank.set(rank, [...byRank.get(rank) ?? [], [...group]]);
+    if (group.every((place) => ranks[place] === rank)) byRank.set(rank, [...(byRank.get(rank) ?? []), [...group]]);
   }
   return (board.house.bonuses ?? []).flatMap((bonus) => {
     if (bonus.pattern === "all-cancelled") {

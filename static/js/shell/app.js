@@ -25,7 +25,16 @@
  *   `on` and holding a function, listeners: `onclick`
  */
 
-import { baseOfCache, deviceStorage, gameOf, isEntryPage, keepPage, Records, WAITS, WORKER } from "../phone/device-storage.js";
+import {
+  baseOfCache,
+  deviceStorage,
+  gameOf,
+  isEntryPage,
+  keepPage,
+  Records,
+  WAITS,
+  WORKER,
+} from "../phone/device-storage.js";
 
 /**
  * Build an element with its children; a custom element starts when it is inserted.
@@ -47,9 +56,11 @@ function setProp(/** @type {HTMLElement} */ element, /** @type {string} */ name,
     const classes = (Array.isArray(value) ? value : [value]).filter(Boolean).join(" ");
     if (classes !== "") element.className = classes;
   } else if (name === "dataset") {
-    for (const [key, datum] of Object.entries(value)) if (datum !== null && datum !== undefined) element.dataset[key] = String(datum);
+    for (const [key, datum] of Object.entries(value))
+      if (datum !== null && datum !== undefined) element.dataset[key] = String(datum);
   } else if (name === "aria") {
-    for (const [key, said] of Object.entries(value)) if (said !== null && said !== undefined) element.setAttribute(`aria-${key}`, String(said));
+    for (const [key, said] of Object.entries(value))
+      if (said !== null && said !== undefined) element.setAttribute(`aria-${key}`, String(said));
   } else if (typeof value === "function") {
     element.addEventListener(name.slice("on".length), value);
   } else if (value !== null && value !== undefined && value !== false) {
@@ -89,7 +100,8 @@ function makeSame(now, wanted) {
   let changed = false;
   let at = now.firstChild;
   for (const child of Array.from(wanted.childNodes)) {
-    const own = child instanceof Element && child.id !== "" && Array.from(now.children).find(({ id }) => id === child.id);
+    const own =
+      child instanceof Element && child.id !== "" && Array.from(now.children).find(({ id }) => id === child.id);
     if (own) {
       if (own !== at) now.insertBefore(own, at);
       at = own;
@@ -150,7 +162,7 @@ function removed(node) {
   return next;
 }
 
-// --- parts of a page -----------------------------------------------------------------------------------------------------
+// --- parts of a page -------------------------------------------------------------------------------------------------
 
 /**
  * A part of the page that its script needs.
@@ -164,7 +176,7 @@ export function part(root, selector) {
   throw new Error(`the page lacks ${selector}`);
 }
 
-// --- what our own server sent --------------------------------------------------------------------------------------------
+// --- what our own server sent ----------------------------------------------------------------------------------------
 
 /** @type {{createPolicy: <Rules>(name: string, rules: Rules) => Rules} | undefined} */
 const trusted = /** @type {any} */ (globalThis).trustedTypes;
@@ -238,20 +250,24 @@ export function tremble(milliseconds = 30) {
   if (!isStill() && mayTick()) navigator.vibrate?.(milliseconds);
 }
 
-/** Shake an element whose tap does nothing, unless the device asks for reduced motion. @param {Element | null} tapped */
+/**
+ * Shake an element whose tap does nothing, unless the device asks for reduced motion.
+ * @param {Element | null} tapped
+ */
 export function shake(tapped) {
   if (isStill()) return;
   tapped?.animate({ translate: ["0", "-5px", "5px", "-3px", "3px", "0"] }, 200);
 }
 
-// --- the app -------------------------------------------------------------------------------------------------------------
+// --- the app ---------------------------------------------------------------------------------------------------------
 
 /** The folder of this page's scripts; it holds their hash. */
 const BASE = new URL("../../", import.meta.url).pathname;
 const ASKED_TO_PERSIST = "scorekeeper:asked-to-persist";
 
 /** The worker's address; Trusted Types accept it from this policy only. */
-const workerAddress = trusted?.createPolicy("worker", { createScriptURL: (_ = "") => WORKER }).createScriptURL("") ?? WORKER;
+const workerAddress =
+  trusted?.createPolicy("worker", { createScriptURL: (_ = "") => WORKER }).createScriptURL("") ?? WORKER;
 
 const WHY = {
   "plain-http":
@@ -283,7 +299,11 @@ async function isAtWork() {
 /** Whether this is the result of a finished game in Safari on an iPhone, and not yet on its home screen. */
 function isForHomeScreen() {
   const isSafari = /iPhone/.test(navigator.userAgent) && !/CriOS|FxiOS|EdgiOS/.test(navigator.userAgent);
-  return isSafari && !matchMedia("(display-mode: standalone)").matches && document.querySelector("form[action$='/rematch']") !== null;
+  return (
+    isSafari &&
+    !matchMedia("(display-mode: standalone)").matches &&
+    document.querySelector("form[action$='/rematch']") !== null
+  );
 }
 
 /** Called once by every page. */
@@ -324,7 +344,9 @@ async function register() {
     letTakeOver(await navigator.serviceWorker.register(workerAddress, { type: "module" }));
     return "not-yet";
   } catch (error) {
-    return error instanceof TypeError && navigator.onLine && !navigator.serviceWorker.controller ? "too-old" : "not-kept";
+    return error instanceof TypeError && navigator.onLine && !navigator.serviceWorker.controller
+      ? "too-old"
+      : "not-kept";
   }
 }
 

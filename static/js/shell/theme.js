@@ -9,12 +9,16 @@
   const root = document.documentElement;
 
   /** @param {CSSRuleList} rules @returns {MediaList[]} */
-  const darkQueries = (rules) => [...rules].flatMap((rule) => {
-    if (rule instanceof CSSMediaRule && rule.media.mediaText === DARK) return [rule.media];
-    return rule instanceof CSSGroupingRule ? darkQueries(rule.cssRules) : [];
-  });
+  const darkQueries = (rules) =>
+    [...rules].flatMap((rule) => {
+      if (rule instanceof CSSMediaRule && rule.media.mediaText === DARK) return [rule.media];
+      return rule instanceof CSSGroupingRule ? darkQueries(rule.cssRules) : [];
+    });
   const queries = [...document.styleSheets].flatMap((sheet) => darkQueries(sheet.cssRules));
-  const metas = [...document.querySelectorAll("meta[name=theme-color]")].map((meta) => ({ meta, media: meta.getAttribute("media") ?? "" }));
+  const metas = [...document.querySelectorAll("meta[name=theme-color]")].map((meta) => ({
+    meta,
+    media: meta.getAttribute("media") ?? "",
+  }));
 
   /** @returns {string} `light`, `dark`, or `system` */
   const chosen = () => {
@@ -31,9 +35,15 @@
     root.style.colorScheme = theme === "system" ? "" : theme;
     const holds = { dark: "all", light: "not all" }[theme] ?? "";
     for (const query of queries) query.mediaText = holds || DARK;
-    for (const { meta, media } of metas) meta.setAttribute("media", holds === "" ? media : media.includes(theme) ? "all" : "not all");
+    for (const { meta, media } of metas)
+      meta.setAttribute("media", holds === "" ? media : media.includes(theme) ? "all" : "not all");
   };
 
-  for (const [place, event] of /** @type {[EventTarget, string][]} */ ([[document, "DOMContentLoaded"], [window, "storage"], [window, "pageshow"]])) place.addEventListener(event, apply);
+  for (const [place, event] of /** @type {[EventTarget, string][]} */ ([
+    [document, "DOMContentLoaded"],
+    [window, "storage"],
+    [window, "pageshow"],
+  ]))
+    place.addEventListener(event, apply);
   apply();
 }

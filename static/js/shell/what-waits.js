@@ -6,7 +6,8 @@
 import { gameOf, KnownGames } from "../phone/device-storage.js";
 import { deviceStorage, Outbox } from "../phone/queue.js";
 
-const outbox = Outbox.open(), games = new KnownGames(deviceStorage());
+const outbox = Outbox.open(),
+  games = new KnownGames(deviceStorage());
 let isNew = false;
 outbox.addEventListener("done", (event) => {
   const { kind, game, key, api } = /** @type {CustomEvent} */ (event).detail.work;
@@ -15,8 +16,10 @@ outbox.addEventListener("done", (event) => {
   if (isHere && document.querySelector("offline-page, .game-data") !== null) return; // the page follows its game
   queueMicrotask(async () => {
     if (outbox.of(game).length > 0) return;
-    const told = await outbox.ask("GET", api), known = games.get(key);
-    if (known !== null && told.kind === "done" && told.body.house_version === known.answer.house_version) games.remember({ ...known, answer: told.body });
+    const told = await outbox.ask("GET", api),
+      known = games.get(key);
+    if (known !== null && told.kind === "done" && told.body.house_version === known.answer.house_version)
+      games.remember({ ...known, answer: told.body });
     if (isNew && outbox.next() === undefined) location.reload();
   });
 });

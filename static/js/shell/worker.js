@@ -10,7 +10,16 @@
  * @property {readonly string[]} pages  cached at once
  */
 
-import { baseOfCache, cacheName, isDrawnPage, isEntryPage, isKeptPage, isOurs, isWhole, MATCHING } from "../phone/device-storage.js";
+import {
+  baseOfCache,
+  cacheName,
+  isDrawnPage,
+  isEntryPage,
+  isKeptPage,
+  isOurs,
+  isWhole,
+  MATCHING,
+} from "../phone/device-storage.js";
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (globalThis));
 
@@ -44,7 +53,7 @@ async function takeOver() {
   return true;
 }
 
-// --- answering -----------------------------------------------------------------------------------------------------------
+// --- answering -------------------------------------------------------------------------------------------------------
 
 /** Milliseconds to wait for a page that the phone can also show itself. */
 export const PATIENCE = 4_000;
@@ -137,7 +146,10 @@ async function withWordOf(page) {
   const headers = new Headers(page.headers);
   headers.delete("Content-Length"); // it is longer now, and was unpacked
   headers.delete("Content-Encoding");
-  return new Response(text.replace(/<main[^>]*>/, (main) => main + WANTS_SOMETHING), { headers });
+  return new Response(
+    text.replace(/<main[^>]*>/, (main) => main + WANTS_SOMETHING),
+    { headers }
+  );
 }
 
 /**
@@ -147,14 +159,20 @@ async function withWordOf(page) {
  * @returns {Promise<Response>}
  */
 async function afterForm(request, release) {
-  const typed = request.clone().text().catch(() => "");
+  const typed = request
+    .clone()
+    .text()
+    .catch(() => "");
   const found = await fetch(request).catch(() => null);
   // Our own server says why nothing was saved, and lets the player send it again.
   if (found !== null && (!NO_SERVER.has(found.status) || isOurs(found))) return found;
   const shell = await lastResort(release);
   const text = await shell.text();
   const said = (await typed).replace(/&/g, "&amp;").replace(/"/g, "&quot;");
-  return new Response(text.replace("<offline-page", () => `<offline-page data-unsent="${said}"`), { headers: shell.headers });
+  return new Response(
+    text.replace("<offline-page", () => `<offline-page data-unsent="${said}"`),
+    { headers: shell.headers }
+  );
 }
 
 /** @param {Release} release */
@@ -167,7 +185,7 @@ function after(milliseconds) {
   return new Promise((done) => setTimeout(() => done(TOO_LATE), milliseconds));
 }
 
-// --- one release of the app in the phone's cache -------------------------------------------------------------------------
+// --- one release of the app in the phone's cache ---------------------------------------------------------------------
 
 const AT_ONCE = 4;
 
@@ -196,13 +214,15 @@ export class Release {
       if (kept !== undefined && isOurs(kept)) return;
       // Without cookies: the files are the same for everyone, and must not start a second session.
       const answer = await fetch(address, { cache: "reload", credentials: "omit" });
-      if (!isWhole(answer)) throw new Error(`${address} was answered ${answer.status}${isOurs(answer) ? "" : ", and not by us"}`);
+      if (!isWhole(answer))
+        throw new Error(`${address} was answered ${answer.status}${isOurs(answer) ? "" : ", and not by us"}`);
       await cache.put(address, answer);
     });
   }
 
   async removeOthers() {
-    for (const name of await caches.keys()) if (name !== this.#name && baseOfCache(name) !== null) await caches.delete(name);
+    for (const name of await caches.keys())
+      if (name !== this.#name && baseOfCache(name) !== null) await caches.delete(name);
   }
 
   /** @param {Request} request  of a file of this release */

@@ -9,7 +9,9 @@ import { settle, Shared } from "../store/tabs.js";
 
 /** @import {TestContext} from "node:test" */
 
-const ANN = "5 * 7 / 5 Q K", CHANGED = "5 * 7 / 5 Q 9", OTHER = "K K K / 3 4 5";
+const ANN = "5 * 7 / 5 Q K",
+  CHANGED = "5 * 7 / 5 Q 9",
+  OTHER = "K K K / 3 4 5";
 const PLACE = { game: "game", key: "key", api: "/api/games/key", hole: 1 };
 
 /**
@@ -28,12 +30,27 @@ function aPhone(context) {
     return (answers.shift() ?? lost)(body);
   };
   /** A page of the hole in a tab, where the server is known to have this of Ann's hand. */
-  const open = async (/** @type {{cards?: string | null, version?: number, confirmed?: boolean}} */ { cards = null, version = 0, confirmed = false } = {}) => {
+  const open = async (
+    /** @type {{cards?: string | null, version?: number, confirmed?: boolean}} */ {
+      cards = null,
+      version = 0,
+      confirmed = false,
+    } = {}
+  ) => {
     const tab = shared.open();
     const outbox = new Outbox(tab.storage, ask, tab.page);
     const hands = new Hands(
-      { place: PLACE, holeVersion: version, players: [{ id: 1, name: "Ann", version, cards, points: null }], ender: null, enderKnown: false, confirmed },
-      aHouse(), outbox, tab.storage,
+      {
+        place: PLACE,
+        holeVersion: version,
+        players: [{ id: 1, name: "Ann", version, cards, points: null }],
+        ender: null,
+        enderKnown: false,
+        confirmed,
+      },
+      aHouse(),
+      outbox,
+      tab.storage
     );
     // As the game on the phone tells it.
     outbox.addEventListener("done", (event) => hands.take(/** @type {CustomEvent} */ (event).detail.body));
@@ -65,14 +82,20 @@ function erase(hands, times) {
 }
 
 /** How a hole stands, as the server tells it. @param {string | null} cards @param {number} version */
-const hole = (cards, version) => ({ version, hole_version: version, ender: null, ender_known: false, hands: [{ player: 1, version, cards, points: null }] });
+const hole = (cards, version) => ({
+  version,
+  hole_version: version,
+  ender: null,
+  ender_known: false,
+  hands: [{ player: 1, version, cards, points: null }],
+});
 /** @type {(cards: string | null, version: number) => (body: any) => any} */
 const saved = (cards, version) => (body) => answerOf(200, { write_id: body.write_id, ...hole(cards, version) });
 /** @type {(theirs: string | null, version: number) => () => any} */
 const conflict = (theirs, version) => () => answerOf(409, { code: "store.conflict", message: "both", theirs, version });
 const lost = () => ({ kind: "later", reached: false, message: "no connection" });
 
-// --- entering ----------------------------------------------------------------------------------------------------------
+// --- entering --------------------------------------------------------------------------------------------------------
 
 test("a hand is begun, waits once it is whole, is on its way, and kept when the server has it", async (context) => {
   const { open, answers, shared } = aPhone(context);
@@ -100,7 +123,13 @@ test("after a lost answer and one changed card, also on a page loaded again, nob
   answers.push(saved(CHANGED, 2));
   tap(hands, "9");
   await settle();
-  assert.deepEqual(sent.map((body) => [body.cards, body.based_on]), [[ANN, 0], [CHANGED, 1]]);
+  assert.deepEqual(
+    sent.map((body) => [body.cards, body.based_on]),
+    [
+      [ANN, 0],
+      [CHANGED, 1],
+    ]
+  );
   assert.deepEqual([hand.state, hand.theirs], ["kept", null]);
 });
 
@@ -125,16 +154,24 @@ test("a player with cards on the server cannot sit out before they are removed; 
   assert.equal((await open({ confirmed: true })).hand.out, true);
 });
 
-// --- other phones ------------------------------------------------------------------------------------------------------
+// --- other phones ----------------------------------------------------------------------------------------------------
 
-/** What this phone has of Ann's hand when another phone's cards come in, and what it shows then. @type {[name: string, prepare: (hands: Hands) => void, state: string, shown: string][]} */
+/**
+ * What this phone has of Ann's hand when another phone's cards come in, and what it shows then.
+ * @type {[name: string, prepare: (hands: Hands) => void, state: string, shown: string][]}
+ */
 const MEANWHILE = [
   ["a hand that is kept shows them", () => {}, "kept", OTHER],
   ["a hand that is begun goes on", (hands) => erase(hands, 1), "begun", "5 * 7 / 5 Q ."],
-  ["a hand that waits goes on", (hands) => {
-    erase(hands, 1);
-    tap(hands, "9");
-  }, "waiting", CHANGED],
+  [
+    "a hand that waits goes on",
+    (hands) => {
+      erase(hands, 1);
+      tap(hands, "9");
+    },
+    "waiting",
+    CHANGED,
+  ],
 ];
 for (const [name, prepare, state, shown] of MEANWHILE) {
   test(`another phone's cards come in: ${name}`, async (context) => {
@@ -148,7 +185,10 @@ for (const [name, prepare, state, shown] of MEANWHILE) {
 }
 
 test("another phone's cards are a conflict, and both choices end it", async (context) => {
-  for (const [choice, shown] of /** @type {const} */ ([["mine", ANN], ["theirs", OTHER]])) {
+  for (const [choice, shown] of /** @type {const} */ ([
+    ["mine", ANN],
+    ["theirs", OTHER],
+  ])) {
     const { open, answers, shared, sent } = aPhone(context);
     const { hands, hand } = await open();
     answers.push(conflict(OTHER, 4));
@@ -166,7 +206,10 @@ test("another phone's cards are a conflict, and both choices end it", async (con
   }
 });
 
-/** What the server tells of the hand while the table looks at its two entries, and what is asked then. @type {[name: string, told: any, theirs: any, state: string][]} */
+/**
+ * What the server tells of the hand while the table looks at its two entries, and what is asked then.
+ * @type {[name: string, told: any, theirs: any, state: string][]}
+ */
 const ASKED = [
   ["other cards", hole(CHANGED, 6), { version: 6, text: CHANGED, at: 6 }, "conflict"],
   ["none any more", { ...hole(null, 0), hole_version: 6 }, { version: 0, text: null, at: 6 }, "conflict"],
@@ -205,7 +248,13 @@ test("the chosen ender survives a reload before the server knows", async (contex
   await settle();
   first.close();
   const { hands, outbox } = await open({ cards: ANN, version: 1 });
-  assert.deepEqual([hands.ender, hands.savedEnder], [{ player: 1, known: true }, { player: null, known: false }]);
+  assert.deepEqual(
+    [hands.ender, hands.savedEnder],
+    [
+      { player: 1, known: true },
+      { player: null, known: false },
+    ]
+  );
   answers.push((body) => answerOf(200, { write_id: body.write_id, ...hole(ANN, 1), ender: 1, ender_known: true }));
   await outbox.hurry();
   assert.deepEqual([hands.ender, outbox.all], [{ player: 1, known: true }, []]);
@@ -231,11 +280,12 @@ test("the same cards from another phone are no conflict", async (context) => {
   assert.deepEqual([hand.state, hand.theirs], ["kept", null]);
 });
 
-// --- other tabs, and pages before --------------------------------------------------------------------------------------
+// --- other tabs, and pages before ------------------------------------------------------------------------------------
 
 test("what another tab entered is shown, and with it what comes of it", async (context) => {
   const { open, answers } = aPhone(context);
-  const one = await open(), other = await open();
+  const one = await open(),
+    other = await open();
   let looked = 0;
   other.hands.addEventListener("look", () => (looked += 1));
   tap(one.hands, "5 * 7 5 Q K");
@@ -249,4 +299,3 @@ test("what another tab entered is shown, and with it what comes of it", async (c
   other.hands.take(hole(ANN, 3));
   assert.deepEqual([other.hand.version, other.hand.saved.cards, other.hands.waiting], [3, ANN, []]);
 });
-

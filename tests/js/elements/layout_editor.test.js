@@ -83,7 +83,9 @@ test("the gone key means nothing where no line can have gone", () => {
   const editor = new LayoutEditor(leaving({ where: ["diagonal"] }));
   editor.openAt([0, 3]);
   assert.equal(press(editor, "."), "_ _ _ . / _ _ . _ / _ . _ _");
-  const square = new LayoutEditor(aHouse({ grid: { rows: 3, columns: 3 } }, { leave: true, size: 3, exceptions: {}, where: ["diagonal"] }));
+  const square = new LayoutEditor(
+    aHouse({ grid: { rows: 3, columns: 3 } }, { leave: true, size: 3, exceptions: {}, where: ["diagonal"] })
+  );
   square.openAt([0, 1]);
   assert.equal(press(square, "."), "_ _ _ / _ _ _ / _ _ _");
   assert.equal(square.asking, null);

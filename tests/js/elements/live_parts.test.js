@@ -6,10 +6,14 @@ import { busy, plan } from "../../../static/js/pages/live-page.js";
 
 const nobody = () => false;
 /** @param {string} parts  such as "head:1 grid:7" */
-const page = (parts) => parts.split(" ").filter(Boolean).map((part) => {
-  const [name, version] = part.split(":");
-  return { name, version };
-});
+const page = (parts) =>
+  parts
+    .split(" ")
+    .filter(Boolean)
+    .map((part) => {
+      const [name, version] = part.split(":");
+      return { name, version };
+    });
 
 for (const [what, shown, drawn, put, gone] of /** @type {[string, string, string, string, string][]} */ ([
   ["nothing is touched where nothing is new", "head:1 grid:7", "head:1 grid:7", "", ""],
@@ -21,7 +25,11 @@ for (const [what, shown, drawn, put, gone] of /** @type {[string, string, string
   ["parts are put in in the order of the page", "", "c:1 a:1 b:1", "c a b", ""],
 ])) {
   test(what, () => {
-    assert.deepEqual(plan(page(shown), page(drawn), nobody), { put: put.split(" ").filter(Boolean), gone: gone.split(" ").filter(Boolean), late: [] });
+    assert.deepEqual(plan(page(shown), page(drawn), nobody), {
+      put: put.split(" ").filter(Boolean),
+      gone: gone.split(" ").filter(Boolean),
+      late: [],
+    });
   });
 }
 
@@ -34,9 +42,20 @@ test("a part in which someone types waits, the others do not", () => {
 function partWith(...fields) {
   const made = fields.map((field) => {
     const [type, value = ""] = field.split(":");
-    return { tagName: type === "lines" ? "TEXTAREA" : "INPUT", type, value, id: "", name: type, form: { getAttribute: () => "/here" } };
+    return {
+      tagName: type === "lines" ? "TEXTAREA" : "INPUT",
+      type,
+      value,
+      id: "",
+      name: type,
+      form: { getAttribute: () => "/here" },
+    };
   });
-  return /** @type {any} */ ({ fields: made, querySelectorAll: () => made, contains: (/** @type {any} */ one) => made.includes(one) });
+  return /** @type {any} */ ({
+    fields: made,
+    querySelectorAll: () => made,
+    contains: (/** @type {any} */ one) => made.includes(one),
+  });
 }
 
 for (const [what, shown, drawn, focused, expected] of /** @type {[string, string[], string[], number, boolean][]} */ ([

@@ -55,7 +55,10 @@ class Phone {
   pages = [];
   /** What the person saw of each hand until now. @type {Map<string, Set<string>>} */
   saw = new Map();
-  /** What the person wants in the end, by hand: an entry that was made and not given up. @type {Map<string, {id: string, text: string}>} */
+  /**
+   * What the person wants in the end, by hand: an entry that was made and not given up.
+   * @type {Map<string, {id: string, text: string}>}
+   */
   wants = new Map();
 
   /** @param {Table} table @param {string} name */
@@ -92,7 +95,8 @@ class Page {
     this.table = phone.table;
     this.number = hole;
     this.tab = phone.shared.open();
-    const ask = (/** @type {string} */ method, /** @type {string} */ url, /** @type {any} */ body) => this.#ask(method, url, body);
+    const ask = (/** @type {string} */ method, /** @type {string} */ url, /** @type {any} */ body) =>
+      this.#ask(method, url, body);
     this.outbox = new Outbox(this.tab.storage, ask, this.tab.page);
     this.games = new KnownGames(this.tab.storage);
   }
@@ -130,11 +134,25 @@ class Page {
     this.number = number;
     const known = this.#known(number);
     const hole = game.game.hole(number);
-    this.#hands = new Hands({
-      place: { game: "game", key: "key", api: "/api/games/key", hole: number }, holeVersion: known.hole_version,
-      players: known.hands.map((/** @type {any} */ { player, version, cards, points }) => ({ id: player, name: `player ${player}`, version, cards, points })),
-      ender: known.ender, enderKnown: known.ender_known, confirmed: hole?.confirmed ?? false,
-    }, aHouse(), outbox, this.tab.storage);
+    this.#hands = new Hands(
+      {
+        place: { game: "game", key: "key", api: "/api/games/key", hole: number },
+        holeVersion: known.hole_version,
+        players: known.hands.map((/** @type {any} */ { player, version, cards, points }) => ({
+          id: player,
+          name: `player ${player}`,
+          version,
+          cards,
+          points,
+        })),
+        ender: known.ender,
+        enderKnown: known.ender_known,
+        confirmed: hole?.confirmed ?? false,
+      },
+      aHouse(),
+      outbox,
+      this.tab.storage
+    );
     this.#hands.addEventListener("change", () => this.look());
     this.#hands.addEventListener("look", () => void game.look().then(() => this.#follow()));
     this.look();
@@ -178,9 +196,15 @@ class Page {
     const wire = structuredClone(body);
     return new Promise((resolve) => {
       this.table.send({
-        page: this, told: null,
+        page: this,
+        told: null,
         work: () => this.table.server.answer(method, url, wire),
-        tell: (told) => resolve(told === null ? { kind: "later", reached: false, message: "no connection" } : answerOf(told.status, told.body)),
+        tell: (told) =>
+          resolve(
+            told === null
+              ? { kind: "later", reached: false, message: "no connection" }
+              : answerOf(told.status, told.body)
+          ),
       });
     });
   }
@@ -190,9 +214,11 @@ class Page {
     return new Promise((resolve, reject) => {
       signal.addEventListener("abort", () => reject(signal.reason));
       this.table.send({
-        page: this, told: null,
+        page: this,
+        told: null,
         work: () => this.table.server.answer("GET", url),
-        tell: (told) => (told === null ? reject(new TypeError("Failed to fetch")) : resolve(Response.json(told.body, told))),
+        tell: (told) =>
+          told === null ? reject(new TypeError("Failed to fetch")) : resolve(Response.json(told.body, told)),
       });
     });
   }
@@ -204,7 +230,10 @@ export class Table {
   requests = [];
   /** What is told when something is wrong: all that happened. @type {string[]} */
   story = [];
-  /** What the person had seen of a hand when they entered something, by the entry's id. @type {Map<string, Set<string>>} */
+  /**
+   * What the person had seen of a hand when they entered something, by the entry's id.
+   * @type {Map<string, Set<string>>}
+   */
   sawBefore = new Map();
   /** @type {Map<string, string>} */
   enteredBy = new Map();
@@ -243,7 +272,7 @@ export class Table {
     else this.requests.push(request);
   }
 
-  // --- what happens ----------------------------------------------------------------------------------------------------
+  // --- what happens --------------------------------------------------------------------------------------------------
 
   async #step() {
     const roll = this.dice.roll();
@@ -275,14 +304,25 @@ export class Table {
       request.told ??= this.#work(request);
       this.#tell(request, null, `${who} does not hear`);
     } else if (roll < 0.95) this.#tell(request, null, `${who} is not heard`);
-    else this.#tell(request, { status: this.dice.one([500, 503, 429, 200]), body: this.dice.one([null, { ok: true }, { code: "", message: "busy" }]) }, `${who} meets a stranger`);
+    else
+      this.#tell(
+        request,
+        {
+          status: this.dice.one([500, 503, 429, 200]),
+          body: this.dice.one([null, { ok: true }, { code: "", message: "busy" }]),
+        },
+        `${who} meets a stranger`
+      );
   }
 
   /** @param {Request} request */
   #work(request) {
     const { length } = this.server.done;
     const told = request.work();
-    for (const done of this.server.done.slice(length)) this.story.push(`the server has ${done.hole}/${done.player} ${done.text} (${done.before}) of ${this.enteredBy.get(done.id)} as ${done.id.slice(0, 4)}`);
+    for (const done of this.server.done.slice(length))
+      this.story.push(
+        `the server has ${done.hole}/${done.player} ${done.text} (${done.before}) of ${this.enteredBy.get(done.id)} as ${done.id.slice(0, 4)}`
+      );
     return told;
   }
 
@@ -290,7 +330,9 @@ export class Table {
   #tell(request, told, story) {
     this.requests = this.requests.filter((other) => other !== request);
     if (request.page.closed) return;
-    this.story.push(`${story}: ${told && (told.body?.code ?? told.body?.write_id?.slice(0, 4) ?? `version ${told.body?.version}`)}`);
+    this.story.push(
+      `${story}: ${told && (told.body?.code ?? told.body?.write_id?.slice(0, 4) ?? `version ${told.body?.version}`)}`
+    );
     if (told?.body?.code === "write.id_reused") this.reused += 1;
     request.tell(told);
   }
@@ -309,7 +351,8 @@ export class Table {
     for (const [index, { state, text }] of before.entries()) {
       const hand = opened.hands.all[index];
       assert.ok(hand);
-      if (!shared && state !== "kept") assert.equal(handText(hand), text, `player ${hand.id}, ${state}, after a reload`);
+      if (!shared && state !== "kept")
+        assert.equal(handText(hand), text, `player ${hand.id}, ${state}, after a reload`);
     }
   }
 
@@ -321,7 +364,7 @@ export class Table {
     await phone.open(this.dice.one([1, 2, 3]));
   }
 
-  // --- what people do --------------------------------------------------------------------------------------------------
+  // --- what people do ------------------------------------------------------------------------------------------------
 
   /** @param {Page} page */
   #act(page) {
@@ -335,7 +378,10 @@ export class Table {
     if (roll < 0.3) this.#entered(page, hand, () => hands.setPoints(hand, (this.#number += 1)));
     else if (roll < 0.55) {
       this.#entered(page, hand, () => {
-        for (const count = this.dice.one([1, 2, 6]); hand.editor.open !== null && !hand.editor.complete && this.#putOne(page, hand) < count;);
+        for (
+          const count = this.dice.one([1, 2, 6]);
+          hand.editor.open !== null && !hand.editor.complete && this.#putOne(page, hand) < count;
+        );
       });
     } else if (roll < 0.7) {
       this.#entered(page, hand, () => {
@@ -381,7 +427,10 @@ export class Table {
     for (const tell of told) tell();
   }
 
-  /** @param {Page} page @param {Hand} hand @param {Hand | undefined} other @returns {() => void} notes what was entered since */
+  /**
+   * @param {Page} page @param {Hand} hand @param {Hand | undefined} other
+   * @returns {() => void} notes what was entered since
+   */
   #watch(page, hand, other) {
     const { phone } = page;
     const key = page.key(hand);
@@ -389,7 +438,9 @@ export class Table {
     const before = [hand.write, handText(hand), hand.state].join();
     return () => {
       if ([hand.write, handText(hand), hand.state].join() === before) return;
-      this.story.push(`${phone.name} ${key}: ${before} becomes ${[hand.write?.slice(0, 4), handText(hand), hand.state].join()}, based on ${hand.version}`);
+      this.story.push(
+        `${phone.name} ${key}: ${before} becomes ${[hand.write?.slice(0, 4), handText(hand), hand.state].join()}, based on ${hand.version}`
+      );
       phone.wants.delete(key);
       if (hand.write === null) return;
       phone.wants.set(key, { id: hand.write, text: handText(hand) });
@@ -421,7 +472,8 @@ export class Table {
     this.story.push(`${phone.name} says that ${player ?? "nobody"} ended hole ${number}`);
     hands.nameEnder({ player, known: true });
     // A confirmation that waits goes as a new one.
-    const end = hands.entryOf(null), wanted = phone.wants.get(`${number}/confirmed`);
+    const end = hands.entryOf(null),
+      wanted = phone.wants.get(`${number}/confirmed`);
     if (end?.confirm && !this.confirmations.has(end.write)) {
       const { ender: _, ...seen } = end.confirm.seen;
       this.confirmations.set(end.write, seen);
@@ -432,7 +484,11 @@ export class Table {
 
   /** As the end of a hole does. @param {Page} page */
   #confirm({ hands, outbox, phone, number }) {
-    if (hands.stuck.length > 0 || outbox.all.some((entry) => entry.kind === "confirm" && entry.hole === number && entry.state === "waiting")) return;
+    if (
+      hands.stuck.length > 0 ||
+      outbox.all.some((entry) => entry.kind === "confirm" && entry.hole === number && entry.state === "waiting")
+    )
+      return;
     for (const hand of hands.all) if (!isDone(hand)) hands.setOut(hand, true);
     if (!hands.allDone) return;
     const seen = Object.fromEntries(hands.all.map((hand) => [hand.id, handText(hand)]));
@@ -442,13 +498,21 @@ export class Table {
     this.enteredBy.set(id, phone.name);
     this.story.push(`${phone.name} confirms hole ${number} as ${id}: ${JSON.stringify(seen)}`);
     const isMoving = hands.waiting.length > 0 || hands.ender !== hands.savedEnder;
-    void outbox.confirm(hands.place, isMoving ? null : (hands.holeVersion ?? null), {
-      ender: this.dice.one([1, 2]), enderKnown: true, acceptWarnings: hands.warnings.length > 0, acceptMissing: hands.anyOut,
-      seen: { ...seen, ender: enderText(hands.savedEnder.player, hands.savedEnder.known) },
-    }, id);
+    void outbox.confirm(
+      hands.place,
+      isMoving ? null : (hands.holeVersion ?? null),
+      {
+        ender: this.dice.one([1, 2]),
+        enderKnown: true,
+        acceptWarnings: hands.warnings.length > 0,
+        acceptMissing: hands.anyOut,
+        seen: { ...seen, ender: enderText(hands.savedEnder.player, hands.savedEnder.known) },
+      },
+      id
+    );
   }
 
-  // --- the end ---------------------------------------------------------------------------------------------------------
+  // --- the end -------------------------------------------------------------------------------------------------------
 
   /** The network is well again, and everybody decides what they are asked. */
   async #makePeace() {
@@ -462,7 +526,9 @@ export class Table {
     for (let round = 0; round < 60; round += 1) {
       await this.#quiet();
       let busy = false;
-      for (const { pages: [page] } of this.phones) {
+      for (const {
+        pages: [page],
+      } of this.phones) {
         assert.ok(page);
         busy = this.#decide(page) || busy;
       }
@@ -492,7 +558,8 @@ export class Table {
       for (const hand of page.hands.all) {
         if (hand.theirs !== null) this.#choose(page, hand);
         else if (hand.state === "begun" && (isBehind(hand) || this.dice.roll() < 0.5)) this.#restore(page, hand);
-        else if (hand.state === "begun") this.#entered(page, hand, () => page.hands.setPoints(hand, (this.#number += 1)));
+        else if (hand.state === "begun")
+          this.#entered(page, hand, () => page.hands.setPoints(hand, (this.#number += 1)));
         else continue;
         busy = true;
       }
@@ -502,7 +569,8 @@ export class Table {
       if (entry.kind === "confirm") {
         void page.outbox.drop(entry.id);
         this.story.push(`${page.phone.name} gives up ${entry.write}`);
-        if (page.phone.wants.get(`${entry.hole}/confirmed`)?.id === entry.write) page.phone.wants.delete(`${entry.hole}/confirmed`);
+        if (page.phone.wants.get(`${entry.hole}/confirmed`)?.id === entry.write)
+          page.phone.wants.delete(`${entry.hole}/confirmed`);
       } else assert.ok(entry.trouble?.theirs, `${entry.trouble?.message} of a hand`);
     }
     return busy;
@@ -516,7 +584,9 @@ export class Table {
    */
   #isOwn(done, player, who) {
     const before = this.server.done.slice(0, this.server.done.indexOf(done));
-    const last = before.findLast((other) => other.kind === "hand" && other.hole === done.hole && other.player === player);
+    const last = before.findLast(
+      (other) => other.kind === "hand" && other.hole === done.hole && other.player === player
+    );
     return this.enteredBy.get(last?.id ?? "") === who;
   }
 
@@ -529,26 +599,46 @@ export class Table {
       if (who === undefined) assert.ok(this.reused > 0, `nobody entered ${done.id}`);
       else if (done.kind === "confirm") {
         for (const [player, text] of Object.entries(this.confirmations.get(done.id) ?? {})) {
-          assert.ok(done.hands[player] === text || this.#isOwn(done, Number(player), who), `${done.id} confirmed ${done.hands[player]} where the table saw ${text}`);
+          assert.ok(
+            done.hands[player] === text || this.#isOwn(done, Number(player), who),
+            `${done.id} confirmed ${done.hands[player]} where the table saw ${text}`
+          );
         }
       } else if (done.before !== "" && done.before !== done.text) {
-        assert.ok(this.#isOwn(done, done.player, who) || this.sawBefore.get(done.id)?.has(done.before), `${who} overwrote ${done.before} with ${done.text} without having seen it`);
+        assert.ok(
+          this.#isOwn(done, done.player, who) || this.sawBefore.get(done.id)?.has(done.before),
+          `${who} overwrote ${done.before} with ${done.text} without having seen it`
+        );
       }
     }
     for (const phone of phones) {
       const [page] = phone.pages;
       assert.ok(page);
-      assert.deepEqual([page.outbox.all, page.outbox.keeps, page.outbox.sending, page.outbox.trouble], [[], true, null, ""], `${phone.name}'s outbox`);
+      assert.deepEqual(
+        [page.outbox.all, page.outbox.keeps, page.outbox.sending, page.outbox.trouble],
+        [[], true, null, ""],
+        `${phone.name}'s outbox`
+      );
       for (const [key, { id, text }] of phone.wants) {
         const [hole, player] = key.split("/").map(Number);
-        const arrived = ids.includes(id) || server.done.some((done) => done.hole === hole && done.player === player && done.text === text);
+        const arrived =
+          ids.includes(id) ||
+          server.done.some((done) => done.hole === hole && done.player === player && done.text === text);
         assert.ok(arrived, `${phone.name} wants ${text || id} for ${key}, and the server never had it`);
       }
       for (const number of [1, 2, 3]) {
         page.show(number);
-        assert.equal(enderText(page.hands.ender.player, page.hands.ender.known), server.ender(number), `${phone.name}, who ended hole ${number}`);
+        assert.equal(
+          enderText(page.hands.ender.player, page.hands.ender.known),
+          server.ender(number),
+          `${phone.name}, who ended hole ${number}`
+        );
         for (const hand of page.hands.all) {
-          assert.deepEqual([hand.state, handText(hand), hand.message], ["kept", server.text(number, hand.id), ""], `${phone.name}, hole ${number}, player ${hand.id}`);
+          assert.deepEqual(
+            [hand.state, handText(hand), hand.message],
+            ["kept", server.text(number, hand.id), ""],
+            `${phone.name}, hole ${number}, player ${hand.id}`
+          );
         }
       }
       assert.deepEqual(phone.shared.kept("scorekeeper:draft:"), [], `${phone.name}'s drafts`);

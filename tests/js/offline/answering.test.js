@@ -11,7 +11,7 @@ const { answer, PATIENCE, Release } = /** @type {any} */ (await import(WORKER));
 const HOME = "http://golf.test";
 const [RULES, WRONG, CARD, STUDENT] = ["/houses/worksheet", "/g/abc/wrong", "/g/abc", "/join/ABC234/1"];
 const TOLD = { release: "abc", base: "/static/one/", files: [], shell: "/offline", pages: [] };
-const SHELL = "<main class=\"page\"><offline-page></offline-page></main>";
+const SHELL = '<main class="page"><offline-page></offline-page></main>';
 
 const away = () => {
   throw new TypeError("Failed to fetch");
@@ -23,7 +23,8 @@ let network = away;
 let release = new Release(TOLD);
 
 beforeEach(async () => {
-  const ask = async (/** @type {string | URL | Request} */ asked) => network(new URL(asked instanceof Request ? asked.url : asked, HOME).pathname);
+  const ask = async (/** @type {string | URL | Request} */ asked) =>
+    network(new URL(asked instanceof Request ? asked.url : asked, HOME).pathname);
   Object.assign(globalThis, { caches: new BrowserCaches(), location: new URL(HOME), fetch: ask });
   release = new Release(TOLD);
   await (await caches.open(cacheName(TOLD.release, TOLD.base))).put(TOLD.shell, ours(200, SHELL));
@@ -38,9 +39,17 @@ beforeEach(async () => {
 async function open(path, behind, method = "GET") {
   network = behind;
   /** @type {Promise<any>[]} */
-  const answers = [], /** @type {Promise<any>[]} */ rest = [];
+  const answers = [],
+    /** @type {Promise<any>[]} */ rest = [];
   const request = Object.defineProperty(new Request(HOME + path, { method }), "mode", { value: "navigate" });
-  answer({ request, respondWith: (/** @type {any} */ one) => answers.push(one), waitUntil: (/** @type {any} */ one) => rest.push(one) }, release);
+  answer(
+    {
+      request,
+      respondWith: (/** @type {any} */ one) => answers.push(one),
+      waitUntil: (/** @type {any} */ one) => rest.push(one),
+    },
+    release
+  );
   const text = await (await answers[0]).text();
   if (behind !== never) await Promise.all(rest);
   return text;
@@ -68,7 +77,10 @@ test("what our own server says of a form in its trouble is shown", async () => {
 
 test("a server that takes too long", async (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
-  for (const [path, seen] of /** @type {const} */ ([[RULES, /the page/], [CARD, /<offline-page>/]])) {
+  for (const [path, seen] of /** @type {const} */ ([
+    [RULES, /the page/],
+    [CARD, /<offline-page>/],
+  ])) {
     const opening = open(path, never);
     await new Promise((done) => setImmediate(done));
     context.mock.timers.tick(PATIENCE);

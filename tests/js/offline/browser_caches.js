@@ -49,7 +49,8 @@ class BrowserCache {
 
   /** @param {string | Request} address @param {{ignoreSearch?: boolean}} [options] */
   async match(address, { ignoreSearch = false } = {}) {
-    const same = (/** @type {string} */ one) => (ignoreSearch ? one.split("?")[0] === whole(address).split("?")[0] : one === whole(address));
+    const same = (/** @type {string} */ one) =>
+      ignoreSearch ? one.split("?")[0] === whole(address).split("?")[0] : one === whole(address);
     return [...this.#all].find(([one]) => same(one))?.[1].clone();
   }
 
@@ -75,7 +76,9 @@ function whole(address) {
  * @returns {Response}
  */
 export function ours(status, text = "") {
-  return ofThisHost(new Response(text, { status, headers: { "Scorekeeper-Release": "abc", Date: new Date().toUTCString() } }));
+  return ofThisHost(
+    new Response(text, { status, headers: { "Scorekeeper-Release": "abc", Date: new Date().toUTCString() } })
+  );
 }
 
 /**

@@ -17,7 +17,8 @@ function totalOf(ranks, house) {
   const values = ranks.map((rank) => house.values[rank] ?? 0);
   const alike = house.cancelling?.same === "value" ? values : ranks;
   let total = 0;
-  for (const { points } of workOut({ cards: [], ranks, values, alike, unknown: 0, faceDown: 0, gone: 0 }, board)) total += points;
+  for (const { points } of workOut({ cards: [], ranks, values, alike, unknown: 0, faceDown: 0, gone: 0 }, board))
+    total += points;
   return total;
 }
 

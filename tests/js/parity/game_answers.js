@@ -61,10 +61,16 @@ function holeAnswers(/** @type {Game} */ game, /** @type {number} */ number) {
     starter: game.starter(number)?.id ?? null,
     startWords: game.startWords(number),
     missing: ids(game.missing(number)),
-    result: game.result(number)?.map(({ name, raw, adjustment, byHand, score, wins, worked }) => ({
-      name, raw, adjustment, byHand, score, wins,
-      worked: worked && { total: worked.total, lines: worked.lines, columnPoints: worked.columnPoints },
-    })) ?? null,
+    result:
+      game.result(number)?.map(({ name, raw, adjustment, byHand, score, wins, worked }) => ({
+        name,
+        raw,
+        adjustment,
+        byHand,
+        score,
+        wins,
+        worked: worked && { total: worked.total, lines: worked.lines, columnPoints: worked.columnPoints },
+      })) ?? null,
     scores: game.players.map((player) => game.playerResult(number, player)?.score ?? null),
     warnings: game.warnings(number),
     confirmProblems: [false, true].map((enderKnown) => game.confirmProblems(number, { enderKnown })),

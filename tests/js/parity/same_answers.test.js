@@ -41,8 +41,10 @@ function compare(expected, answer) {
     different.push(`Python      ${JSON.stringify(given)}\nJavaScript  ${JSON.stringify(ours)}`);
   }
   assert.equal(
-    different.length, 0,
-    `${different.length} of ${expected.length} differ:\n\n${different.slice(0, SHOWN).join("\n\n")}`);
+    different.length,
+    0,
+    `${different.length} of ${expected.length} differ:\n\n${different.slice(0, SHOWN).join("\n\n")}`
+  );
 }
 
 /**
@@ -81,10 +83,13 @@ test("the same bare numbers are read", () => {
 
 test("players pay and earn the same, and the same players win", () => {
   compare(cases.holes, ({ house, entries, ender, complete }, rules) => {
-    const taken = entries.map((/** @type {[string, string | number]} */ [name, entry]) =>
-      [name, typeof entry === "number" ? entry : read(entry)]);
-    const results = scoreHole(taken, rules, ender, wording(house), complete)
-      .map(({ name, raw, adjustment, score, wins }) => ({ name, raw, adjustment, score, wins }));
+    const taken = entries.map((/** @type {[string, string | number]} */ [name, entry]) => [
+      name,
+      typeof entry === "number" ? entry : read(entry),
+    ]);
+    const results = scoreHole(taken, rules, ender, wording(house), complete).map(
+      ({ name, raw, adjustment, score, wins }) => ({ name, raw, adjustment, score, wins })
+    );
     return { house, entries, ender, complete, results };
   });
 });
@@ -95,6 +100,9 @@ test("the same cards are impossible", () => {
     players,
     layouts,
     warnings: deckWarnings(
-      layouts.map((/** @type {[string, string]} */ [name, text]) => [name, read(text)]), rules, players),
+      layouts.map((/** @type {[string, string]} */ [name, text]) => [name, read(text)]),
+      rules,
+      players
+    ),
   }));
 });

@@ -22,19 +22,29 @@ function none(found) {
 
 test("a game from the server's JSON is the game that the server keeps", () => {
   assert.ok(cases.length > 0, "no game was written");
-  none(cases.flatMap(({ after, rules, answers: expected }, place) =>
-    differences(expected, answers(gameOf(after, rules)), `game ${place}`)));
+  none(
+    cases.flatMap(({ after, rules, answers: expected }, place) =>
+      differences(expected, answers(gameOf(after, rules)), `game ${place}`)
+    )
+  );
 });
 
 test("a game with what waits in it is the game that the server makes of it", () => {
-  none(cases.flatMap(({ before, rules, waiting, answers: expected }, place) =>
-    differences(expected, answers(gameOf(before, rules, waiting)), `game ${place}`)));
+  none(
+    cases.flatMap(({ before, rules, waiting, answers: expected }, place) =>
+      differences(expected, answers(gameOf(before, rules, waiting)), `game ${place}`)
+    )
+  );
 });
 
 test("what has arrived already, and waits for its answer, changes nothing more", () => {
-  const settled = cases.filter(({ waiting }) => new Set(waiting.map((/** @type {any} */ one) => one.hole)).size === 1
-    && waiting.length === 1);
+  const settled = cases.filter(
+    ({ waiting }) => new Set(waiting.map((/** @type {any} */ one) => one.hole)).size === 1 && waiting.length === 1
+  );
   assert.ok(settled.length > 0, "no game with a single entry was written");
-  none(settled.flatMap(({ after, rules, waiting, answers: expected }, place) =>
-    differences(expected, answers(gameOf(after, rules, waiting)), `game ${place}`)));
+  none(
+    settled.flatMap(({ after, rules, waiting, answers: expected }, place) =>
+      differences(expected, answers(gameOf(after, rules, waiting)), `game ${place}`)
+    )
+  );
 });

@@ -25,10 +25,12 @@ function holeOf({ entries, byHand, ...given }) {
   return {
     ...given,
     byHand: new Map(byHand),
-    entries: new Map(entries.map((/** @type {[number, string | number]} */ [player, entry]) => [
-      player,
-      typeof entry === "number" ? { layout: null, points: entry } : { layout: parseLayout(entry), points: null },
-    ])),
+    entries: new Map(
+      entries.map((/** @type {[number, string | number]} */ [player, entry]) => [
+        player,
+        typeof entry === "number" ? { layout: null, points: entry } : { layout: parseLayout(entry), points: null },
+      ])
+    ),
   };
 }
 
@@ -42,7 +44,10 @@ function compare(games, made) {
   const found = games.flatMap((given, place) => {
     const { players, holesPlanned, cutFrom, firstDealer } = given;
     const house = made({ ...cases.houses[given.house], match: given.match });
-    const game = new Game({ house, players, holesPlanned, cutFrom, firstDealer, holes: given.holes.map(holeOf) }, cases);
+    const game = new Game(
+      { house, players, holesPlanned, cutFrom, firstDealer, holes: given.holes.map(holeOf) },
+      cases
+    );
     return differences(given.answers, answers(game), `game ${place}, ${given.house}`);
   });
   assert.equal(found.length, 0, `${found.length} answers differ:\n\n${found.slice(0, SHOWN).join("\n")}`);
@@ -53,11 +58,15 @@ test("a game answers everything as it does on the server", () => {
 });
 
 test("points per hole are rounded alike", () => {
-  for (const [sum, holes, text] of cases.perHole) assert.equal(perHole({ sum, holes }), text, `${sum} in ${holes} holes`);
+  for (const [sum, holes, text] of cases.perHole)
+    assert.equal(perHole({ sum, holes }), text, `${sum} in ${holes} holes`);
 });
 
 test("ranks are said alike", () => {
-  assert.deepEqual(Array.from(cases.ordinals, (_, place) => ordinal(place)), cases.ordinals);
+  assert.deepEqual(
+    Array.from(cases.ordinals, (_, place) => ordinal(place)),
+    cases.ordinals
+  );
 });
 
 test("the same names are kept from changing the order of numbers", () => {

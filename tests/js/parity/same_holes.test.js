@@ -20,12 +20,26 @@ function dataOf(state) {
   const { lookedAt: at, drawn } = state;
   return {
     seats: state.seats.map(({ name, places, toTurnUp, toPeek, turns, declined }) => ({
-      name, places: places.map(({ card, faceUp, seen }) => (card === null ? "." : faceUp ? formatCard(card) : seen ? `(${formatCard(card)})` : `[${formatCard(card)}]`)),
-      to_turn_up: toTurnUp, to_peek: toPeek, turns, declined,
+      name,
+      places: places.map(({ card, faceUp, seen }) =>
+        card === null ? "." : faceUp ? formatCard(card) : seen ? `(${formatCard(card)})` : `[${formatCard(card)}]`
+      ),
+      to_turn_up: toTurnUp,
+      to_peek: toPeek,
+      turns,
+      declined,
     })),
-    stock: state.stock.map(formatCard), discards: state.discards.map(formatCard), starter: state.starter, step: state.step, player: state.player,
-    drawn: drawn && formatCard(drawn), drawn_from: state.drawnFrom, looked_at: at === null ? null : [Math.floor(at / columns), at % columns],
-    ender: state.ender, last_turns: state.lastTurns, shuffles: state.shuffles,
+    stock: state.stock.map(formatCard),
+    discards: state.discards.map(formatCard),
+    starter: state.starter,
+    step: state.step,
+    player: state.player,
+    drawn: drawn && formatCard(drawn),
+    drawn_from: state.drawnFrom,
+    looked_at: at === null ? null : [Math.floor(at / columns), at % columns],
+    ender: state.ender,
+    last_turns: state.lastTurns,
+    shuffles: state.shuffles,
   };
 }
 
@@ -33,26 +47,43 @@ function dataOf(state) {
 function deckOf({ seats, starter, discards, stock }) {
   const size = seats[0].places.length;
   const dealt = Array.from({ length: size * seats.length }, (_, card) =>
-    seats[(starter + card) % seats.length].places[Math.floor(card / seats.length)].replace(/[[\]()]/g, ""));
+    seats[(starter + card) % seats.length].places[Math.floor(card / seats.length)].replace(/[[\]()]/g, "")
+  );
   return [...dealt, ...discards, ...stock].map((text) => /** @type {any} */ (parseCard(text)));
 }
 
 test("every hole is played as the referee plays it", () => {
   assert.ok(holes.length >= 1000);
   for (const { rules: name, first, steps, last, asked: inTheEnd } of holes) {
-    let state = deal(rules[name].house, first.seats.map((/** @type {any} */ seat) => seat.name), deckOf(first), first.starter);
+    let state = deal(
+      rules[name].house,
+      first.seats.map((/** @type {any} */ seat) => seat.name),
+      deckOf(first),
+      first.starter
+    );
     assert.deepEqual(dataOf(state), first, name);
     /** @type {string[]} */
     const done = [];
-    for (const { offered, asked, does: [player, action], order } of steps) {
+    for (const {
+      offered,
+      asked,
+      does: [player, action],
+      order,
+    } of steps) {
       const where = `${name}, ${first.seats.length} players, after ${done.join("; ")}`;
-      assert.deepEqual(due(state).flatMap((seat) => actionsOf(state, seat).map((one) => [seat, one])), offered, where);
-      for (const [seat, thinkable, code] of asked) assert.equal(refusal(state, seat, thinkable), code, `${thinkable} by ${seat}: ${where}`);
+      assert.deepEqual(
+        due(state).flatMap((seat) => actionsOf(state, seat).map((one) => [seat, one])),
+        offered,
+        where
+      );
+      for (const [seat, thinkable, code] of asked)
+        assert.equal(refusal(state, seat, thinkable), code, `${thinkable} by ${seat}: ${where}`);
       state = act(state, player, action, { shuffled: () => /** @type {any} */ (order.map(parseCard)) });
       done.push(`${player} ${action}`);
     }
     assert.deepEqual(dataOf(state), last, `${name}: ${done.join("; ")}`);
-    for (const [seat, thinkable, code] of inTheEnd) assert.equal(refusal(state, seat, thinkable), code, `${thinkable} in the end: ${name}`);
+    for (const [seat, thinkable, code] of inTheEnd)
+      assert.equal(refusal(state, seat, thinkable), code, `${thinkable} in the end: ${name}`);
   }
 });
 

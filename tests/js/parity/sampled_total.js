@@ -59,9 +59,13 @@ function* sampledLayouts(house, count) {
       if (oneOf(4) === 0) for (const place of line) cards[place] = { rank: GONE, suit: null };
     }
     /** @type {Cell[]} */
-    const hidden = house.ending.hidden === "counted" ? [] :
-      cards.flatMap((_, place) => (oneOf(4) === 0 ? [/** @type {Cell} */ ([Math.floor(place / columns), place % columns])] : []));
-    yield /** @type {Layout} */ ({
+    const hidden =
+      house.ending.hidden === "counted"
+        ? []
+        : cards.flatMap((_, place) =>
+            oneOf(4) === 0 ? [/** @type {Cell} */ ([Math.floor(place / columns), place % columns])] : []
+          );
+    yield/** @type {Layout} */ ({
       rows: Array.from({ length: rows }, (_, row) => cards.slice(row * columns, (row + 1) * columns)),
       hidden,
     });

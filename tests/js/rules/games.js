@@ -49,7 +49,15 @@ export function anEntry(entered) {
 export function aHole(number, entered, said = {}) {
   const entries = new Map(Object.entries(entered).map(([id, entry]) => [Number(id), anEntry(entry)]));
   return {
-    number, dealer: 1, entries, ender: null, enderKnown: true, confirmed: true, warningsAccepted: false, playoff: [], byHand: new Map(),
+    number,
+    dealer: 1,
+    entries,
+    ender: null,
+    enderKnown: true,
+    confirmed: true,
+    warningsAccepted: false,
+    playoff: [],
+    byHand: new Map(),
     ...said,
   };
 }

@@ -12,12 +12,22 @@ const VALUES = { A: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 7, 8: 8, 9: 9, 10: 10, J
 
 /** @type {Cancelling} */
 const COLUMN_PAIRS = {
-  where: ["column"], size: 2, same: "rank", leftover: "counts", exceptions: { "*": "keep" }, wild: [],
+  where: ["column"],
+  size: 2,
+  same: "rank",
+  leftover: "counts",
+  exceptions: { "*": "keep" },
+  wild: [],
 };
 
 /** @type {FourOfAKind} */
 const MINUS_TEN = {
-  points: -10, pattern: "columns", touching: false, not_for: [], six_alike: "once", cards: "cancelled",
+  points: -10,
+  pattern: "columns",
+  touching: false,
+  not_for: [],
+  six_alike: "once",
+  cards: "cancelled",
 };
 
 /**
@@ -56,7 +66,11 @@ export function aHouseWithBonus(changed = {}) {
 export function partial(text) {
   return {
     rows: text.split("/").map((row) =>
-      row.trim().split(" ").map((card) => (card === "_" ? null : parseCard(card)))),
+      row
+        .trim()
+        .split(" ")
+        .map((card) => (card === "_" ? null : parseCard(card)))
+    ),
   };
 }
 

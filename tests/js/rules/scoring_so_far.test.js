@@ -45,7 +45,10 @@ for (const [name, house, layout, columns, total] of CASES) {
     assert.deepEqual(soFar.columnPoints, columns);
     assert.equal(soFar.total, total);
     assert.equal(soFar.complete, !columns.includes(null));
-    assert.equal(soFar.total, soFar.lines.reduce((sum, line) => sum + line.points, 0));
+    assert.equal(
+      soFar.total,
+      soFar.lines.reduce((sum, line) => sum + line.points, 0)
+    );
   });
 }
 
@@ -59,8 +62,26 @@ test("a complete layout so far is its score", () => {
 
 test("lines name their cells, points and reason", () => {
   assert.deepEqual(scoreSoFar(partial("5 * _ / 5 Q K"), plainHouse, WORDING).lines, [
-    { rule: "pair", points: 0, cells: [[0, 0], [1, 0]], text: "two fives 0", others: 0 },
-    { rule: "values", points: 8, cells: [[0, 1], [1, 1]], text: "joker \u22122 + queen 10 = 8", others: 0 },
+    {
+      rule: "pair",
+      points: 0,
+      cells: [
+        [0, 0],
+        [1, 0],
+      ],
+      text: "two fives 0",
+      others: 0,
+    },
+    {
+      rule: "values",
+      points: 8,
+      cells: [
+        [0, 1],
+        [1, 1],
+      ],
+      text: "joker \u22122 + queen 10 = 8",
+      others: 0,
+    },
   ]);
 });
 

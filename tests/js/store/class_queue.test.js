@@ -24,7 +24,10 @@ const taken = ({ body }) => answerOf(200, { write_id: body.write_id, state: "giv
 /** @type {Told} */
 const lost = () => ({ kind: "later", reached: false, message: "no connection" });
 /** @param {number} status @param {string} code @param {object[]} [problems] @returns {Told} */
-const says = (status, code, problems = []) => () => answerOf(status, { code, message: `the server says ${code}`, problems });
+const says =
+  (status, code, problems = []) =>
+  () =>
+    answerOf(status, { code, message: `the server says ${code}`, problems });
 
 /** A server that answers as told, and then takes everything. */
 class Line {
@@ -53,7 +56,8 @@ class Line {
 const words = ({ letter, did, typed }) => (did === "answer" ? `${letter} ${typed["points"]}` : `${letter} ${did}`);
 
 /** @param {ClassQueue} queue */
-const waiting = (queue) => queue.all.map((work) => `${words(work)}${work.state === "needs-you" ? `: ${work.trouble?.code}` : ""}`);
+const waiting = (queue) =>
+  queue.all.map((work) => `${words(work)}${work.state === "needs-you" ? `: ${work.trouble?.code}` : ""}`);
 
 /**
  * A tab, whose page can be opened again; time passes only where the test says so.
@@ -62,7 +66,8 @@ const waiting = (queue) => queue.all.map((work) => `${words(work)}${work.state =
  */
 function aTab(context, ...answers) {
   context.mock.timers.enable({ apis: ["setTimeout", "Date"], now: 1_000_000 });
-  const line = new Line(answers), { storage } = new Shared().open();
+  const line = new Line(answers),
+    { storage } = new Shared().open();
   const open = () => new ClassQueue(API, storage, line.ask);
   return { line, open, queue: open() };
 }
@@ -75,7 +80,10 @@ test("what a student does is sent with all that belongs to it, and gone once the
   const write = queue.get("B")?.write;
   await settle();
   assert.deepEqual([line.sent, queue.all], [["A hint", "B -4"], []]);
-  assert.deepEqual(line.asked[1], { url: API, body: { write_id: write, letter: "B", did: "answer", typed: { points: "-4" }, took: 5_000 } });
+  assert.deepEqual(line.asked[1], {
+    url: API,
+    body: { write_id: write, letter: "B", did: "answer", typed: { points: "-4" }, took: 5_000 },
+  });
 });
 
 for (const [name, told] of /** @type {[string, Told][]} */ ([
@@ -89,17 +97,25 @@ for (const [name, told] of /** @type {[string, Told][]} */ ([
     assert.deepEqual([waiting(queue), queue.trouble !== ""], [["A 7"], true]);
     const again = open();
     await again.hurry();
-    assert.deepEqual([waiting(again), again.trouble, line.asked[0]?.body.write_id], [[], "", line.asked[1]?.body.write_id]);
+    assert.deepEqual(
+      [waiting(again), again.trouble, line.asked[0]?.body.write_id],
+      [[], "", line.asked[1]?.body.write_id]
+    );
   });
 }
 
 test("the newest answer to a question takes the place of the one before, also of one that is on its way", async (context) => {
   /** @type {() => void} */
   let arrive = () => {};
-  const { line, queue } = aTab(context, async (asked) => {
-    await new Promise((resolve) => (arrive = () => resolve(undefined)));
-    return taken(asked);
-  }, lost, lost);
+  const { line, queue } = aTab(
+    context,
+    async (asked) => {
+      await new Promise((resolve) => (arrive = () => resolve(undefined)));
+      return taken(asked);
+    },
+    lost,
+    lost
+  );
   queue.submit(answer("A", "7"));
   await settle();
   queue.submit(answer("A", "8"));
@@ -134,7 +150,10 @@ for (const [code, told, problems] of REFUSALS) {
     await queue.hurry();
     assert.deepEqual([line.sent, waiting(queue)], [["A seven", "B 8"], [`A seven: ${code}`]]);
     const [kept] = queue.all;
-    assert.deepEqual([kept?.trouble, kept?.typed], [{ code, message: `the server says ${code}`, problems }, { points: "seven" }]);
+    assert.deepEqual(
+      [kept?.trouble, kept?.typed],
+      [{ code, message: `the server says ${code}`, problems }, { points: "seven" }]
+    );
     queue.drop(kept?.id ?? "");
     assert.deepEqual(queue.all, []);
   });
@@ -146,7 +165,10 @@ for (const code of ["class.not_found", "not_found", "class.seat_not_found"]) {
     queue.submit(answer("A", "7"));
     queue.submit(answer("B", "8"));
     await settle();
-    assert.deepEqual([line.sent, waiting(queue), queue.all.map(isShutOut)], [["A 7"], [`A 7: ${code}`, `B 8: ${code}`], [true, true]]);
+    assert.deepEqual(
+      [line.sent, waiting(queue), queue.all.map(isShutOut)],
+      [["A 7"], [`A 7: ${code}`, `B 8: ${code}`], [true, true]]
+    );
     queue.dropAll();
     assert.deepEqual(queue.all, []);
   });

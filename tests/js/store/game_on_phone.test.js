@@ -23,26 +23,47 @@ const PLACE = { game: "game", key: "key", api: "/api/games/key", hole: 1 };
  */
 async function aPhone(context, { key = "key", etag } = {}) {
   context.mock.timers.enable({ apis: ["setTimeout", "Date"], now: 1_000_000 });
-  const world = new World(), server = new Server(), shared = new Shared();
+  const world = new World(),
+    server = new Server(),
+    shared = new Shared();
   const way = { open: true };
   const ask = async (/** @type {string} */ method, /** @type {string} */ url, /** @type {any} */ body) => {
     if (!way.open) return /** @type {const} */ ({ kind: "later", reached: false, message: "no connection" });
     const { status, body: told } = server.answer(method, url, body);
     return answerOf(status, told);
   };
-  const { storage } = shared.open(), outbox = new Outbox(storage, ask), games = new KnownGames(storage);
-  const phone = new GameOnPhone({ key, answer: server.game(), ...(etag !== undefined && { etag }), rules: RULES, seat: null }, outbox, games);
+  const { storage } = shared.open(),
+    outbox = new Outbox(storage, ask),
+    games = new KnownGames(storage);
+  const phone = new GameOnPhone(
+    { key, answer: server.game(), ...(etag !== undefined && { etag }), rules: RULES, seat: null },
+    outbox,
+    games
+  );
   let writes = 0;
   /** Another phone enters points. */
-  const elsewhere = (/** @type {number} */ hole, /** @type {number} */ player, /** @type {number} */ points, based_on = 0) =>
-    server.answer("PUT", `/api/games/key/holes/${hole}/hands/${player}`, { write_id: `elsewhere-${(writes += 1)}`, based_on, points });
+  const elsewhere = (
+    /** @type {number} */ hole,
+    /** @type {number} */ player,
+    /** @type {number} */ points,
+    based_on = 0
+  ) =>
+    server.answer("PUT", `/api/games/key/holes/${hole}/hands/${player}`, {
+      write_id: `elsewhere-${(writes += 1)}`,
+      based_on,
+      points,
+    });
   const news = () => ({ status: 200, body: server.game(), etag: `W/"${server.version}"` });
   return { phone, outbox, games, server, world, elsewhere, news, shared, way, clock: context.mock.timers };
 }
 
 /** @param {GameOnPhone} phone @param {"game" | "saved"} [which] */
-const points = (phone, which = "game") => [1, 2, 3].flatMap((number) =>
-  [...(phone[which].hole(number)?.entries ?? [])].map(([player, entry]) => `${number}/${player} ${entry.points}`)).sort();
+const points = (phone, which = "game") =>
+  [1, 2, 3]
+    .flatMap((number) =>
+      [...(phone[which].hole(number)?.entries ?? [])].map(([player, entry]) => `${number}/${player} ${entry.points}`)
+    )
+    .sort();
 
 test("what this phone entered is in the game at once, and in what is saved when the server has it", async (context) => {
   const { phone, outbox, way, world } = await aPhone(context);
@@ -56,13 +77,21 @@ test("what this phone entered is in the game at once, and in what is saved when 
   assert.ok(changes > 0);
   way.open = true;
   await outbox.hurry();
-  assert.deepEqual([points(phone), points(phone, "saved"), phone.waiting.length, phone.answer.version], [["1/1 12"], ["1/1 12"], 0, 2]);
+  assert.deepEqual(
+    [points(phone), points(phone, "saved"), phone.waiting.length, phone.answer.version],
+    [["1/1 12"], ["1/1 12"], 0, 2]
+  );
 });
 
 test("what the server refused is left out, and a hand that is taken back opens its hole again", async (context) => {
   const { phone, outbox, server, elsewhere, way, world } = await aPhone(context);
   for (const player of [1, 2]) elsewhere(1, player, 3);
-  server.answer("POST", "/api/games/key/holes/1/confirm", { write_id: "end", based_on: null, ender: 1, ender_known: true });
+  server.answer("POST", "/api/games/key/holes/1/confirm", {
+    write_id: "end",
+    based_on: null,
+    ender: 1,
+    ender_known: true,
+  });
   phone.answer = server.game();
   world.server = () => ({ broken: true });
   way.open = false;
@@ -78,13 +107,17 @@ test("a hole told in answer to an entry takes its place among the others", async
   const { phone, server, elsewhere } = await aPhone(context);
   for (const hole of [2, 1, 3]) phone.learn(elsewhere(hole, 1, hole).body);
   phone.learn(elsewhere(2, 2, 9).body);
-  assert.deepEqual(phone.answer.holes.map((/** @type {any} */ { hole }) => hole), [1, 2, 3]);
+  assert.deepEqual(
+    phone.answer.holes.map((/** @type {any} */ { hole }) => hole),
+    [1, 2, 3]
+  );
   assert.deepEqual([points(phone), phone.answer.version], [["1/1 1", "2/1 2", "2/2 9", "3/1 3"], server.version]);
 });
 
 test("what is told late is not looked at", async (context) => {
   const { phone, elsewhere } = await aPhone(context);
-  const late = elsewhere(1, 1, 5), new_ = elsewhere(1, 2, 6);
+  const late = elsewhere(1, 1, 5),
+    new_ = elsewhere(1, 2, 6);
   phone.learn(late.body);
   phone.learn(new_.body);
   phone.learn(late.body);
@@ -104,7 +137,10 @@ test("where other phones did more, the hole is shown at once and the rest is ask
   assert.equal(world.requests.length, asked + 1);
   world.requests.at(-1)?.settle(news());
   await world.settle();
-  assert.deepEqual([points(phone, "saved"), phone.answer.version, games.get("key")?.answer.version], [["1/1 12", "2/2 9"], 3, 3]);
+  assert.deepEqual(
+    [points(phone, "saved"), phone.answer.version, games.get("key")?.answer.version],
+    [["1/1 12", "2/2 9"], 3, 3]
+  );
 });
 
 test("a confirmation that went through is followed by a look at the game", async (context) => {
@@ -114,7 +150,13 @@ test("a confirmation that went through is followed by a look at the game", async
   world.server = news;
   phone.begin(world.around);
   await world.settle();
-  outbox.confirm(PLACE, null, { ender: 1, enderKnown: true, acceptWarnings: false, acceptMissing: false, seen: { 1: "3", 2: "4" } });
+  outbox.confirm(PLACE, null, {
+    ender: 1,
+    enderKnown: true,
+    acceptWarnings: false,
+    acceptMissing: false,
+    seen: { 1: "3", 2: "4" },
+  });
   await world.settle();
   assert.deepEqual([outbox.all, phone.saved.hole(1)?.confirmed], [[], true]);
 });
@@ -162,11 +204,20 @@ test("a deleted game keeps what waits, says how it is put back, and sends it onc
   await world.settle();
   way.open = false;
   outbox.enter(PLACE, { player: 1, cards: null, points: 12, basedOn: 0 });
-  for (const entry of outbox.all) outbox.change(entry, { state: "needs-you", trouble: { code: "game.deleted", message: "deleted" } });
-  world.server = () => ({ status: 410, body: { code: "game.deleted", message: "Deleted on Bo's phone.", put_back: "/back" } });
+  for (const entry of outbox.all)
+    outbox.change(entry, { state: "needs-you", trouble: { code: "game.deleted", message: "deleted" } });
+  world.server = () => ({
+    status: 410,
+    body: { code: "game.deleted", message: "Deleted on Bo's phone.", put_back: "/back" },
+  });
   await world.pass(2_000);
   const shown = () => [phone.isShut, phone.wayBack, games.get("key")?.deleted, games.standing.length];
-  assert.deepEqual(shown(), [true, { message: "Deleted on Bo's phone.", putBack: "/back" }, "Deleted on Bo's phone.", 0]);
+  assert.deepEqual(shown(), [
+    true,
+    { message: "Deleted on Bo's phone.", putBack: "/back" },
+    "Deleted on Bo's phone.",
+    0,
+  ]);
   world.server = () => ({ broken: true });
   await world.pass(6_000);
   assert.deepEqual([phone.connection, phone.isShut], ["away", true]);
@@ -198,13 +249,20 @@ test("a house that the table chose again is read, also if the first try finds no
     if (answer === null) throw new TypeError("Failed to fetch");
     return Response.json(answer);
   });
-  world.server = () => ({ status: 200, body: { ...server.game(), version: 2, house_version: "changed" }, etag: 'W/"2"' });
+  world.server = () => ({
+    status: 200,
+    body: { ...server.game(), version: 2, house_version: "changed" },
+    etag: 'W/"2"',
+  });
   phone.begin(world.around);
   await world.settle();
   assert.equal(phone.game.house.name, "Test");
   clock.tick(5_000);
   await settle();
-  assert.deepEqual([phone.game.house.name, phone.saved.house.name, games.get("key")?.rules.house.name], ["Changed", "Changed", "Changed"]);
+  assert.deepEqual(
+    [phone.game.house.name, phone.saved.house.name, games.get("key")?.rules.house.name],
+    ["Changed", "Changed", "Changed"]
+  );
 });
 
 test("a server that was put back to an older copy of its games is believed, also by what is kept", async (context) => {
@@ -232,7 +290,10 @@ test("a page that is shown again as it was left begins with what the phone knows
   elsewhere(1, 1, 5);
   const { key, uid } = phone;
   games.remember({ key, uid, answer: server.game(), rules: RULES, seat: 2, seenAt: 1 });
-  new Outbox(shared.open().storage, outbox.ask).enter({ ...PLACE, hole: 2, game: "other" }, { player: 1, cards: null, points: 12, basedOn: 0 });
+  new Outbox(shared.open().storage, outbox.ask).enter(
+    { ...PLACE, hole: 2, game: "other" },
+    { player: 1, cards: null, points: 12, basedOn: 0 }
+  );
   world.shown(false);
   await world.settle();
   assert.deepEqual([points(phone), phone.seat, outbox.all.length], [[], null, 0]);

@@ -45,10 +45,16 @@ test("a game that was deleted stands no longer, by whichever link, until the ser
   known.remember(game({ key: "view", may_edit: false, seenAt: 2 }));
   known.remember(game({ key: "other", uid: "u2", seenAt: 3 }));
   known.markDeleted(game().uid, "Deleted on Bo's phone.");
-  assert.deepEqual(known.standing.map(({ key }) => key), ["other"]);
+  assert.deepEqual(
+    known.standing.map(({ key }) => key),
+    ["other"]
+  );
   assert.deepEqual([known.all.length, known.get("view")?.deleted], [3, "Deleted on Bo's phone."]);
   known.remember(game({ key: "edit", seenAt: 4 }));
-  assert.deepEqual(known.standing.map(({ key }) => key), ["edit", "other"]);
+  assert.deepEqual(
+    known.standing.map(({ key }) => key),
+    ["edit", "other"]
+  );
 });
 
 test(`the last ${MOST} games are kept`, () => {
@@ -90,7 +96,7 @@ for (const [name, storage] of /** @type {[string, Storage | null][]} */ ([
   });
 }
 
-// --- what a page starts from -------------------------------------------------------------------------------------------
+// --- what a page starts from -----------------------------------------------------------------------------------------
 
 /** @type {[name: string, own: number, known: number | null, isReplayed: boolean, starts: "page" | "phone"][]} */
 const STARTS = [
@@ -105,16 +111,28 @@ const STARTS = [
 for (const [name, own, version, isReplayed, starts] of STARTS) {
   test(`${name} is drawn from what the ${starts} has`, () => {
     const { seenAt: _seenAt, uid: _uid, ...page } = game({ version: own, seat: 1 });
-    const known = version === null ? null : { ...game({ version, seat: 2 }), rules: { grid: {}, of: "phone" }, urls: gameUrls("key"), format: /** @type {const} */ (1) };
+    const known =
+      version === null
+        ? null
+        : {
+            ...game({ version, seat: 2 }),
+            rules: { grid: {}, of: "phone" },
+            urls: gameUrls("key"),
+            format: /** @type {const} */ (1),
+          };
     const data = { ...page, etag: "tag" };
     const start = startOf(data, known, isReplayed);
-    assert.deepEqual(start, starts === "page" ? data : { ...data, answer: known?.answer, rules: known?.rules, seat: 2, etag: null });
+    assert.deepEqual(
+      start,
+      starts === "page" ? data : { ...data, answer: known?.answer, rules: known?.rules, seat: 2, etag: null }
+    );
   });
 }
 
 test("a game that this phone alone has is never the one that makes room", () => {
   const known = new KnownGames(new Shared().open().storage);
   known.remember(game({ key: "alone", version: 0, uid: "alone", seenAt: 0 }));
-  for (let number = 1; number <= MOST + 2; number += 1) known.remember(game({ key: `K${number}`, uid: `u${number}`, seenAt: number }));
+  for (let number = 1; number <= MOST + 2; number += 1)
+    known.remember(game({ key: `K${number}`, uid: `u${number}`, seenAt: number }));
   assert.notEqual(known.get("alone"), null);
 });

@@ -19,7 +19,7 @@ function live(world, more = {}) {
       onConnection: (connection, message) => void said.push([connection, message]),
       ...more,
     },
-    world.around,
+    world.around
   );
   return { live: told, said };
 }
@@ -55,7 +55,10 @@ test("a hidden page does not ask; one that is seen again asks at once and goes o
   assert.deepEqual([world.times, world.timers.length], [[0], 0], "nothing wakes the phone at night");
   world.see("visible");
   await world.pass(1_500);
-  assert.deepEqual(world.times.map((at) => at % 3_600_000), [0, 100, 1_600]);
+  assert.deepEqual(
+    world.times.map((at) => at % 3_600_000),
+    [0, 100, 1_600]
+  );
 });
 
 test("the network coming back and a page taken from the browser's memory are asked for at once", async () => {
@@ -71,7 +74,11 @@ test("the network coming back and a page taken from the browser's memory are ask
 
 const AWAY = [
   ["no network", { broken: true }, "no connection"],
-  ["a sign-in page in place of the server", { body: "<!doctype html><h1>Welcome to the hotel</h1>" }, "The server answered with code 200."],
+  [
+    "a sign-in page in place of the server",
+    { body: "<!doctype html><h1>Welcome to the hotel</h1>" },
+    "The server answered with code 200.",
+  ],
   ["JSON that is no game", { body: { hello: "world" } }, "The server answered with code 200."],
   ["a missing page of someone else", { status: 404, body: "<h1>404</h1>" }, "The server answered with code 404."],
   ["a proxy without its server", { status: 502, body: "Bad gateway" }, "The server answered with code 502."],
@@ -100,10 +107,18 @@ test("a server that comes back is told, and asked as before", async () => {
   assert.deepEqual(world.times, [0, 2_000, 6_000, 14_000]);
   await world.pass(1_500);
   assert.deepEqual(world.times.slice(4), [15_500]);
-  assert.deepEqual(said, [["away", "no connection"], ["online", ""], ["answer", 7, 'W/"7"'], ["answer", 8, 'W/"8"']]);
+  assert.deepEqual(said, [
+    ["away", "no connection"],
+    ["online", ""],
+    ["answer", 7, 'W/"7"'],
+    ["answer", 8, 'W/"8"'],
+  ]);
 });
 
-for (const [status, code] of /** @type {const} */ ([[404, "not_found"], [410, "link.renewed"]])) {
+for (const [status, code] of /** @type {const} */ ([
+  [404, "not_found"],
+  [410, "link.renewed"],
+])) {
   test(`${status} of our server closes the link, and nothing is asked again`, async () => {
     const world = new World();
     world.server = () => ({ status, body: { code, message: "This link was renewed.", problems: [] } });
@@ -122,7 +137,10 @@ for (const [status, code] of /** @type {const} */ ([[404, "not_found"], [410, "l
 
 test("what was deleted is asked for seldom, says so once, and goes on as soon as it is back", async () => {
   const world = new World();
-  const gone = { status: 410, body: { code: "game.deleted", message: "Deleted on Bo's phone.", problems: [], put_back: "/back" } };
+  const gone = {
+    status: 410,
+    body: { code: "game.deleted", message: "Deleted on Bo's phone.", problems: [], put_back: "/back" },
+  };
   world.server = () => gone;
   const { live: told, said } = live(world);
   told.start();
@@ -132,7 +150,10 @@ test("what was deleted is asked for seldom, says so once, and goes on as soon as
   world.server = () => answer(9);
   await world.pass(6_500);
   assert.deepEqual(world.times.slice(3), [15_000, 16_500]);
-  assert.deepEqual(said.slice(1, 3), [["online", ""], ["answer", 9, 'W/"9"']]);
+  assert.deepEqual(said.slice(1, 3), [
+    ["online", ""],
+    ["answer", 9, 'W/"9"'],
+  ]);
   world.server = () => ({ status: 410, body: { code: "game.gone", message: "It is gone.", problems: [] } });
   await world.pass(60_000);
   assert.deepEqual(said.filter(([what]) => what === "closed").slice(1), [["closed", "It is gone."]]);
@@ -208,7 +229,10 @@ test("a server that keeps to an older game, as one brought back from a copy, is 
   const { live: told, said } = live(world);
   told.start();
   await world.pass(1_500);
-  assert.deepEqual(said, [["online", ""], ["answer", 3, 'W/"3"']]);
+  assert.deepEqual(said, [
+    ["online", ""],
+    ["answer", 3, 'W/"3"'],
+  ]);
 });
 
 test("after the end nothing is asked, told or waited for", async () => {

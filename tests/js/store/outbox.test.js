@@ -15,43 +15,82 @@ import { settle, Shared } from "./tabs.js";
  * @typedef {(asked: Asked) => Answer | Promise<Answer>} Told
  */
 
-const ANN = 1, BO = 2;
-const FIVES = "5 * 7 / 5 Q K", KINGS = "K K K / 3 4 5", NINES = "9 9 9 / 3 4 5";
+const ANN = 1,
+  BO = 2;
+const FIVES = "5 * 7 / 5 Q K",
+  KINGS = "K K K / 3 4 5",
+  NINES = "9 9 9 / 3 4 5";
 
 /** @param {number} hole @param {string} [game] */
 const place = (hole = 1, game = "game") => ({ game, key: `key-of-${game}`, api: `/api/games/key-of-${game}`, hole });
 
 /** @param {string | number | null} entered @param {number} [player] @param {number} [basedOn] */
 function hand(entered, player = ANN, basedOn = 0) {
-  const cards = typeof entered === "string" ? entered : null, points = typeof entered === "number" ? entered : null;
+  const cards = typeof entered === "string" ? entered : null,
+    points = typeof entered === "number" ? entered : null;
   return { player, cards, points, basedOn };
 }
 
 /** @param {Partial<Confirmation>} [said] @returns {Confirmation} */
-const theTableSays = (said = {}) =>
-  ({ ender: ANN, enderKnown: true, acceptWarnings: false, acceptMissing: false, seen: {}, ...said });
+const theTableSays = (said = {}) => ({
+  ender: ANN,
+  enderKnown: true,
+  acceptWarnings: false,
+  acceptMissing: false,
+  seen: {},
+  ...said,
+});
 
-// --- what a server answers ---------------------------------------------------------------------------------------------
+// --- what a server answers -------------------------------------------------------------------------------------------
 
 /** It has what was sent. @param {number} version @param {object} [said] @returns {Told} */
-const taken = (version, said = {}) => ({ url, body }) => {
-  const { cards = null, points = null } = body;
-  const player = Number(/hands\/(\d+)$/.exec(url)?.[1]);
-  return answerOf(200, { write_id: body.write_id, version, hole_version: version, hands: [{ player, version, cards, points }], ...said });
-};
+const taken =
+  (version, said = {}) =>
+  ({ url, body }) => {
+    const { cards = null, points = null } = body;
+    const player = Number(/hands\/(\d+)$/.exec(url)?.[1]);
+    return answerOf(200, {
+      write_id: body.write_id,
+      version,
+      hole_version: version,
+      hands: [{ player, version, cards, points }],
+      ...said,
+    });
+  };
 /** @param {number} [version] @returns {Told} */
-const confirmed = (version = 9) => ({ body }) => answerOf(200, { write_id: body.write_id, version, next: "/g/key" });
+const confirmed =
+  (version = 9) =>
+  ({ body }) =>
+    answerOf(200, { write_id: body.write_id, version, next: "/g/key" });
 /** @param {string | null} theirs @param {number} version @returns {Told} */
-const conflict = (theirs, version) => () => answerOf(409, { code: "store.conflict", message: "both", theirs, yours: "", version });
+const conflict = (theirs, version) => () =>
+  answerOf(409, { code: "store.conflict", message: "both", theirs, yours: "", version });
 /** @type {Told} */
 const holeConflict = () => answerOf(409, { code: "store.hole_conflict", message: "the hole was changed" });
 /** @param {string} code @param {string[]} [problems] @returns {Told} */
-const refused = (code, problems = []) => () => answerOf(422, { code, message: "no", problems: problems.map((message) => ({ code, message })) });
+const refused =
+  (code, problems = []) =>
+  () =>
+    answerOf(422, { code, message: "no", problems: problems.map((message) => ({ code, message })) });
 /** @param {Record<number, string>} cards @param {object} [said] @returns {Told} */
-const stands = (cards, said = {}) => () => answerOf(200, {
-  hole: 1, version: 7, hole_version: 7, ender: null, ender_known: false, confirmed: false, ...said,
-  hands: Object.entries(cards).map(([player, text]) => ({ player: Number(player), version: 5, cards: text === "" ? null : text, points: null })),
-});
+const stands =
+  (cards, said = {}) =>
+  () =>
+    answerOf(200, {
+      hole: 1,
+      version: 7,
+      hole_version: 7,
+      ender: null,
+      ender_known: false,
+      confirmed: false,
+      ...said,
+      hands: Object.entries(cards).map(([player, text]) => ({
+        player: Number(player),
+        version: 5,
+        cards: text === "" ? null : text,
+        points: null,
+      })),
+    });
 /** @type {Told} */
 const lost = () => ({ kind: "later", reached: false, message: "no connection" });
 /** @param {number} status @returns {Told} */
@@ -72,9 +111,11 @@ class Line {
 
   /** What was sent, in few words. */
   get sent() {
-    return this.asked.map(({ method, url, body }) => [
-      method, url.replace(/^.*?\/holes\//, ""), body && (body.cards ?? body.points ?? body.based_on),
-    ].filter((part) => part !== undefined).join(" "));
+    return this.asked.map(({ method, url, body }) =>
+      [method, url.replace(/^.*?\/holes\//, ""), body && (body.cards ?? body.points ?? body.based_on)]
+        .filter((part) => part !== undefined)
+        .join(" ")
+    );
   }
 
   /** An answer that comes when it is told to. */
@@ -82,7 +123,7 @@ class Line {
     /** @type {(told?: Told) => void} */
     let go = () => {};
     const waits = new Promise((resolve) => (go = resolve));
-    this.answers.push(async (asked) => /** @type {Told} */ (await waits ?? lost)(asked));
+    this.answers.push(async (asked) => /** @type {Told} */ ((await waits) ?? lost)(asked));
     return go;
   }
 }
@@ -105,10 +146,13 @@ function aPhone(context, ...answers) {
 }
 
 /** @param {Outbox} outbox */
-const texts = (outbox) => outbox.all.map(({ kind, hole, player, cards, points, state }) =>
-  `${kind === "confirm" ? `confirm ${hole}` : `${hole}/${player} ${cards ?? points ?? "-"}`}${state === "needs-you" ? "!" : ""}`);
+const texts = (outbox) =>
+  outbox.all.map(
+    ({ kind, hole, player, cards, points, state }) =>
+      `${kind === "confirm" ? `confirm ${hole}` : `${hole}/${player} ${cards ?? points ?? "-"}`}${state === "needs-you" ? "!" : ""}`
+  );
 
-// --- sending -----------------------------------------------------------------------------------------------------------
+// --- sending ---------------------------------------------------------------------------------------------------------
 
 test("hands go before the end of their hole, holes in order, and each is gone once it is acknowledged", async (context) => {
   const { line, outbox, shared } = aPhone(context, lost);
@@ -123,7 +167,13 @@ test("hands go before the end of their hole, holes in order, and each is gone on
   line.answers[2] = stands({ [ANN]: FIVES });
   outbox.confirm(place(1), null, theTableSays({ seen: { [ANN]: FIVES } }));
   await outbox.hurry();
-  assert.deepEqual(line.sent, [`PUT 1/hands/1 ${FIVES}`, "PUT 1/hands/2 12", "GET 1", "POST 1/confirm 7", `PUT 2/hands/1 ${KINGS}`]);
+  assert.deepEqual(line.sent, [
+    `PUT 1/hands/1 ${FIVES}`,
+    "PUT 1/hands/2 12",
+    "GET 1",
+    "POST 1/confirm 7",
+    `PUT 2/hands/1 ${KINGS}`,
+  ]);
   assert.deepEqual([outbox.all, shared.kept()], [[], []]);
 });
 
@@ -140,7 +190,10 @@ for (const [name, told] of NO_ANSWERS) {
     const { line, outbox, clock } = aPhone(context, told, taken(1));
     outbox.enter(place(), hand(FIVES));
     await settle();
-    assert.deepEqual([texts(outbox), outbox.all[0]?.tries, outbox.trouble !== "", outbox.sending], [[`1/1 ${FIVES}`], 1, true, null]);
+    assert.deepEqual(
+      [texts(outbox), outbox.all[0]?.tries, outbox.trouble !== "", outbox.sending],
+      [[`1/1 ${FIVES}`], 1, true, null]
+    );
     clock.tick(1_000);
     await settle();
     assert.deepEqual([outbox.all, outbox.trouble], [[], ""]);
@@ -176,7 +229,10 @@ test("one game that the server cannot deal with holds up no other", async (conte
   line.asked.length = 0;
   line.answers.push(trouble(500), taken(4));
   await outbox.hurry();
-  assert.deepEqual(line.asked.map(({ body }) => body.cards), [FIVES, NINES]);
+  assert.deepEqual(
+    line.asked.map(({ body }) => body.cards),
+    [FIVES, NINES]
+  );
   assert.deepEqual(texts(outbox), [`1/1 ${FIVES}`, `2/1 ${KINGS}`]);
   assert.notEqual(outbox.trouble, "");
   line.answers.push(taken(1), taken(2));
@@ -185,7 +241,7 @@ test("one game that the server cannot deal with holds up no other", async (conte
   assert.deepEqual([outbox.all, outbox.trouble], [[], ""]);
 });
 
-// --- what the server refuses -------------------------------------------------------------------------------------------
+// --- what the server refuses -----------------------------------------------------------------------------------------
 
 test("what the server refuses is kept and says why; the confirmation and later holes wait for it, other hands go on", async (context) => {
   const { line, outbox } = aPhone(context, refused("layout.rows", ["Two rows.", "Three columns."]), taken(2), taken(3));
@@ -195,11 +251,19 @@ test("what the server refuses is kept and says why; the confirmation and later h
   outbox.enter(place(2), hand(NINES));
   outbox.enter(place(1, "other"), hand(7));
   await settle();
-  assert.deepEqual(line.asked.map(({ url }) => url), [
-    "/api/games/key-of-game/holes/1/hands/1", "/api/games/key-of-game/holes/1/hands/2", "/api/games/key-of-other/holes/1/hands/1",
-  ]);
+  assert.deepEqual(
+    line.asked.map(({ url }) => url),
+    [
+      "/api/games/key-of-game/holes/1/hands/1",
+      "/api/games/key-of-game/holes/1/hands/2",
+      "/api/games/key-of-other/holes/1/hands/1",
+    ]
+  );
   assert.deepEqual(texts(outbox), [`1/1 ${FIVES}!`, "confirm 1", `2/1 ${NINES}`]);
-  assert.deepEqual(outbox.all.map((entry) => outbox.isHeldUp(entry)), [false, true, true]);
+  assert.deepEqual(
+    outbox.all.map((entry) => outbox.isHeldUp(entry)),
+    [false, true, true]
+  );
   assert.deepEqual(outbox.all[0]?.trouble, { code: "layout.rows", message: "Two rows. Three columns." });
 });
 
@@ -223,19 +287,28 @@ test("what was refused is replaced by what is entered instead", async (context) 
   line.answers.push(taken(1), stands({ [ANN]: NINES }), confirmed(), taken(9));
   outbox.enter(place(1), hand(NINES));
   await settle();
-  assert.deepEqual(line.sent.slice(1), [`PUT 1/hands/1 ${NINES}`, "GET 1", "POST 1/confirm 7", `PUT 2/hands/1 ${KINGS}`]);
+  assert.deepEqual(line.sent.slice(1), [
+    `PUT 1/hands/1 ${NINES}`,
+    "GET 1",
+    "POST 1/confirm 7",
+    `PUT 2/hands/1 ${KINGS}`,
+  ]);
   assert.notEqual(line.asked[1]?.body.write_id, line.asked[0]?.body.write_id);
 });
 
 test("an id that stands for another content is changed, and the content arrives", async (context) => {
-  const { line, outbox } = aPhone(context, () => answerOf(409, { code: "write.id_reused", message: "used", problems: [] }), taken(1));
+  const { line, outbox } = aPhone(
+    context,
+    () => answerOf(409, { code: "write.id_reused", message: "used", problems: [] }),
+    taken(1)
+  );
   outbox.enter(place(), hand(FIVES));
   await settle();
   assert.deepEqual([outbox.all, line.asked.map(({ body }) => body.cards)], [[], [FIVES, FIVES]]);
   assert.notEqual(line.asked[0]?.body.write_id, line.asked[1]?.body.write_id);
 });
 
-// --- two entries for one hand ------------------------------------------------------------------------------------------
+// --- two entries for one hand ----------------------------------------------------------------------------------------
 
 test("what another phone entered for the hand is kept beside ours until someone chooses", async (context) => {
   const { line, outbox, shared } = aPhone(context, conflict(KINGS, 4));
@@ -260,7 +333,10 @@ test("a question that is open is about what another phone made of the hand since
   assert.deepEqual(ask(FIVES), []);
 });
 
-/** What comes back for the first cards, and what is asked for those that replaced them. @type {[name: string, first: Told, second: Told, basedOn: number, left: string[]][]} */
+/**
+ * What comes back for the first cards, and what is asked for those that replaced them.
+ * @type {[name: string, first: Told, second: Told, basedOn: number, left: string[]][]}
+ */
 const SLIPS = [
   ["the first ones arrived", taken(3), taken(4), 3, []],
   ["their answer was lost", lost, taken(4), 0, []],
@@ -279,7 +355,13 @@ for (const [name, first, second, basedOn, left] of SLIPS) {
     answer(first);
     await settle();
     await outbox.hurry();
-    assert.deepEqual(line.asked.slice(0, 2).map(({ body }) => [body.cards, body.based_on]), [[FIVES, 0], [NINES, basedOn]]);
+    assert.deepEqual(
+      line.asked.slice(0, 2).map(({ body }) => [body.cards, body.based_on]),
+      [
+        [FIVES, 0],
+        [NINES, basedOn],
+      ]
+    );
     assert.deepEqual(texts(outbox), left);
   });
 }
@@ -316,7 +398,7 @@ test("a confirmation that waits is about a hand as it is corrected; a hand that 
   await settle();
 });
 
-// --- confirmations -----------------------------------------------------------------------------------------------------
+// --- confirmations ---------------------------------------------------------------------------------------------------
 
 describe("a hole whose hands waited themselves is confirmed if it is what the table saw", () => {
   const seen = { [ANN]: FIVES, [BO]: "", ender: "3" };
@@ -326,9 +408,21 @@ describe("a hole whose hands waited themselves is confirmed if it is what the ta
     ["other cards", stands({ [ANN]: KINGS, [BO]: "" }), false],
     ["cards of someone who had none", stands({ [ANN]: FIVES, [BO]: KINGS }), false],
     ["someone whom the table did not see, without cards", stands({ [ANN]: FIVES, [BO]: "", 3: "" }), true],
-    ["confirmed by another phone in between, in the same way", stands({ [ANN]: FIVES, [BO]: "" }, { confirmed: true, ender: ANN, ender_known: true }), true],
-    ["confirmed by another phone in between, with another ender", stands({ [ANN]: FIVES, [BO]: "" }, { confirmed: true, ender: BO, ender_known: true }), false],
-    ["confirmed before with an ender whom the table corrects", stands({ [ANN]: FIVES, [BO]: "" }, { confirmed: true, ender: 3, ender_known: true }), true],
+    [
+      "confirmed by another phone in between, in the same way",
+      stands({ [ANN]: FIVES, [BO]: "" }, { confirmed: true, ender: ANN, ender_known: true }),
+      true,
+    ],
+    [
+      "confirmed by another phone in between, with another ender",
+      stands({ [ANN]: FIVES, [BO]: "" }, { confirmed: true, ender: BO, ender_known: true }),
+      false,
+    ],
+    [
+      "confirmed before with an ender whom the table corrects",
+      stands({ [ANN]: FIVES, [BO]: "" }, { confirmed: true, ender: 3, ender_known: true }),
+      true,
+    ],
   ];
   for (const [name, told, goes] of cases) {
     test(name, async (context) => {
@@ -372,9 +466,11 @@ test("a hole confirmed once more with another ender is no conflict with what thi
   assert.deepEqual([outbox.all, line.asked.at(-1)?.body.ender], [[], BO]);
 });
 
-// --- who ended a hole, before it is confirmed ----------------------------------------------------------------------------
+// --- who ended a hole, before it is confirmed ------------------------------------------------------------------------
 
-const UNSAID = { player: null, known: false }, IS_ANN = { player: ANN, known: true }, IS_BO = { player: BO, known: true };
+const UNSAID = { player: null, known: false },
+  IS_ANN = { player: ANN, known: true },
+  IS_BO = { player: BO, known: true };
 /** @param {{player: number | null, known: boolean}} ender @returns {Told} */
 const named = ({ player, known }) => taken(5, { ender: player, ender_known: known });
 
@@ -391,10 +487,19 @@ test("the ender goes after the hands of the hole, and is what this phone has unt
   assert.deepEqual([outbox.all, shared.kept(), outbox.enderOf("game", 1)], [[], [], null]);
 });
 
-/** What comes of Ann, who was named first, and then of Bo. @type {[name: string, first: Told, then: Told[], basedOn: (number | null)[], left: number][]} */
+/**
+ * What comes of Ann, who was named first, and then of Bo.
+ * @type {[name: string, first: Told, then: Told[], basedOn: (number | null)[], left: number][]}
+ */
 const RENAMED = [
   ["the first one arrived", named(IS_ANN), [named(IS_BO)], [null, ANN], 0],
-  ["its answer was lost", lost, [holeConflict, stands({}, { ender: ANN, ender_known: true }), named(IS_BO)], [null, null, ANN], 0],
+  [
+    "its answer was lost",
+    lost,
+    [holeConflict, stands({}, { ender: ANN, ender_known: true }), named(IS_BO)],
+    [null, null, ANN],
+    0,
+  ],
   ["another phone named a third", lost, [holeConflict, stands({}, { ender: 3, ender_known: true })], [null, null], 0],
   ["there is no network", lost, [lost], [null, null], 1],
 ];
@@ -436,10 +541,14 @@ test("a confirmation says who ended the hole itself, also when another one is na
   assert.deepEqual([outbox.all, line.asked.at(-1)?.body.ender], [[], BO]);
 });
 
-// --- a hole whose turn is over -------------------------------------------------------------------------------------------
+// --- a hole whose turn is over ---------------------------------------------------------------------------------------
 
 test("what comes before its turn waits and tells for what, and goes when it is asked again", async (context) => {
-  const { line, outbox, clock } = aPhone(context, () => answerOf(422, { code: "hole.not_yet", message: "hole 1 first" }), taken(3));
+  const { line, outbox, clock } = aPhone(
+    context,
+    () => answerOf(422, { code: "hole.not_yet", message: "hole 1 first" }),
+    taken(3)
+  );
   outbox.enter(place(2), hand(FIVES));
   await settle();
   const [entry] = outbox.all;
@@ -449,7 +558,7 @@ test("what comes before its turn waits and tells for what, and goes when it is a
   assert.deepEqual([outbox.all, line.asked.length], [[], 2]);
 });
 
-// --- keeping -----------------------------------------------------------------------------------------------------------
+// --- keeping ---------------------------------------------------------------------------------------------------------
 
 test("without room an entry stays in memory, is sent anyway, and `keeps` tells", async (context) => {
   const { line, outbox, shared } = aPhone(context);
@@ -465,7 +574,13 @@ test("without room an entry stays in memory, is sent anyway, and `keeps` tells",
 
 test("what something else wrote is left alone", async (context) => {
   const { line, outbox, shared } = aPhone(context);
-  for (const [id, text] of Object.entries({ one: "{", two: "null", three: "5", four: '{"format": 3, "id": "four", "write": "x"}' })) shared.items.set(`scorekeeper:waits:${id}`, text);
+  for (const [id, text] of Object.entries({
+    one: "{",
+    two: "null",
+    three: "5",
+    four: '{"format": 3, "id": "four", "write": "x"}',
+  }))
+    shared.items.set(`scorekeeper:waits:${id}`, text);
   await outbox.hurry();
   assert.deepEqual([outbox.all, line.asked, shared.items.size], [[], [], 4]);
 });
@@ -486,11 +601,12 @@ test("what waits goes by the new link of its game, also what the old one refused
   assert.deepEqual([texts(outbox), line.asked.at(-1)?.url], [[`1/1 ${KINGS}!`], "/api/games/newer/holes/1/hands/1"]);
 });
 
-// --- two tabs ----------------------------------------------------------------------------------------------------------
+// --- two tabs --------------------------------------------------------------------------------------------------------
 
 test("an entry that another tab discards while it is on its way does not come back", async (context) => {
   const { line, outbox: one, tab, shared } = aPhone(context);
-  const other = tab(), answer = line.later();
+  const other = tab(),
+    answer = line.later();
   one.enter(place(), hand(FIVES));
   await settle();
   other.drop(other.all[0]?.id ?? "");
@@ -513,12 +629,23 @@ test("what a tab that was closed has left is sent by the one that stays", async 
   assert.deepEqual([stays.all, line.asked.length], [[], 1]);
 });
 
-// --- two hands that were exchanged -------------------------------------------------------------------------------------
+// --- two hands that were exchanged -----------------------------------------------------------------------------------
 
 test("exchanged hands go in one write, or each by itself where not both can be taken", async (context) => {
-  const both = [{ player: ANN, version: 8, cards: FIVES, points: null }, { player: BO, version: 8, cards: null, points: 12 }];
-  const { line, outbox } = aPhone(context, lost, taken(8, { hands: both }), conflict(KINGS, 5), taken(9), conflict(KINGS, 5));
-  const exchange = (/** @type {number} */ hole) => outbox.enter(place(hole), { ...hand(FIVES), also: BO }, { ...hand(12, BO), also: ANN });
+  const both = [
+    { player: ANN, version: 8, cards: FIVES, points: null },
+    { player: BO, version: 8, cards: null, points: 12 },
+  ];
+  const { line, outbox } = aPhone(
+    context,
+    lost,
+    taken(8, { hands: both }),
+    conflict(KINGS, 5),
+    taken(9),
+    conflict(KINGS, 5)
+  );
+  const exchange = (/** @type {number} */ hole) =>
+    outbox.enter(place(hole), { ...hand(FIVES), also: BO }, { ...hand(12, BO), also: ANN });
   exchange(1);
   await settle();
   assert.deepEqual(texts(outbox), [`1/1 ${FIVES}`, "1/2 12"]);
@@ -527,20 +654,31 @@ test("exchanged hands go in one write, or each by itself where not both can be t
   exchange(2);
   await settle();
   assert.deepEqual(texts(outbox), ["2/2 12!"]);
-  assert.deepEqual(line.asked.map(({ url, body }) => [url.slice(-1), body.also?.player ?? 0]), [["1", BO], ["1", BO], ["1", BO], ["1", 0], ["2", 0]]);
+  assert.deepEqual(
+    line.asked.map(({ url, body }) => [url.slice(-1), body.also?.player ?? 0]),
+    [
+      ["1", BO],
+      ["1", BO],
+      ["1", BO],
+      ["1", 0],
+      ["2", 0],
+    ]
+  );
 });
 
-// --- games that were begun here ------------------------------------------------------------------------------------------
+// --- games that were begun here --------------------------------------------------------------------------------------
 
 /** @type {Told} */
 const done = ({ body }) => answerOf(200, { write_id: body.write_id, version: 1 });
 
 test("games go in the order of their beginnings, before what was done in them; who plays a hole goes before its hands", async (context) => {
   const { line, outbox, clock } = aPhone(context, lost);
-  for (const game of ["second", "after-it"]) { // the names say nothing
+  for (const game of ["second", "after-it"]) {
+    // the names say nothing
     say(outbox, place(0, game), "begin", { said: game });
     outbox.enter(place(2, game), hand(7));
-    for (const kind of /** @type {const} */ (["playoff", "table", "table"])) say(outbox, place(2, game), kind, { said: kind });
+    for (const kind of /** @type {const} */ (["playoff", "table", "table"]))
+      say(outbox, place(2, game), kind, { said: kind });
     clock.tick(1);
     await settle();
   }
@@ -548,7 +686,10 @@ test("games go in the order of their beginnings, before what was done in them; w
   line.answers.push(...[done, done, done, done, done, taken(1), done, done, done, taken(1)]);
   await outbox.hurry();
   const each = ["table", "table", "playoff", undefined];
-  assert.deepEqual(line.asked.map(({ body }) => body.said), ["second", "after-it", ...each, ...each]);
+  assert.deepEqual(
+    line.asked.map(({ body }) => body.said),
+    ["second", "after-it", ...each, ...each]
+  );
   assert.deepEqual(outbox.all, []);
 });
 
@@ -557,7 +698,10 @@ test("what a deleted game refused waits until it is back; its beginning had arri
   say(outbox, place(0), "begin", {});
   outbox.enter(place(1), hand(FIVES));
   await settle();
-  assert.deepEqual(outbox.all.map(({ kind, state, trouble }) => `${kind} ${state} ${trouble?.code}`), ["hand needs-you game.deleted"]);
+  assert.deepEqual(
+    outbox.all.map(({ kind, state, trouble }) => `${kind} ${state} ${trouble?.code}`),
+    ["hand needs-you game.deleted"]
+  );
   line.answers.push(taken(1));
   const [entry] = outbox.all;
   outbox.readdress("game", entry?.key ?? "", entry?.api ?? "");
@@ -572,7 +716,10 @@ test("a beginning that is refused holds its game up and no other; one whose link
   outbox.enter(place(1, "other"), hand(8));
   await settle();
   assert.deepEqual(line.sent, ["POST /api/games", "PUT 1/hands/1 8"]);
-  assert.deepEqual(outbox.all.map(({ kind, state }) => `${kind} ${state}`), ["begin needs-you", "hand waiting"]);
+  assert.deepEqual(
+    outbox.all.map(({ kind, state }) => `${kind} ${state}`),
+    ["begin needs-you", "hand waiting"]
+  );
   line.answers.push(refused("link.renewed"), taken(1));
   await outbox.retry(outbox.all[0]?.id ?? "");
   assert.deepEqual(outbox.all, []);

@@ -27,14 +27,17 @@ for (const [status, body, kind] of ANSWERS) {
   test(`${status} with ${JSON.stringify(body)} means ${kind}`, () => assert.equal(answerOf(status, body).kind, kind));
 }
 
-// --- tokens ------------------------------------------------------------------------------------------------------------
+// --- tokens ----------------------------------------------------------------------------------------------------------
 
 /** @typedef {{method: string, path: string, token: string, body: any}} Asked */
 
 const STALE = { status: 400, body: { code: "csrf", message: "The session has ended.", problems: [] } };
 const DONE = { status: 200, body: { write_id: "w" } };
 
-/** A page of its own: the module remembers the newest token. @type {typeof import("../../../static/js/phone/server.js").send} */
+/**
+ * A page of its own: the module remembers the newest token.
+ * @type {typeof import("../../../static/js/phone/server.js").send}
+ */
 let send;
 let pages = 0;
 beforeEach(async () => {
@@ -52,13 +55,17 @@ function aServer(context, token, ...answers) {
   const asked = [];
   Object.assign(globalThis, { document: { querySelector: () => token && { getAttribute: () => token } } });
   context.after(() => Reflect.deleteProperty(globalThis, "document"));
-  context.mock.method(globalThis, "fetch", async (/** @type {string} */ path, /** @type {any} */ { method, headers, body }) => {
-    asked.push({ method, path, token: headers["X-CSRFToken"], body });
-    const answer = answers.shift();
-    assert.ok(answer !== undefined, "nothing more was to be asked");
-    if (answer === null) throw new TypeError("Failed to fetch");
-    return Response.json(answer.body, { status: answer.status });
-  });
+  context.mock.method(
+    globalThis,
+    "fetch",
+    async (/** @type {string} */ path, /** @type {any} */ { method, headers, body }) => {
+      asked.push({ method, path, token: headers["X-CSRFToken"], body });
+      const answer = answers.shift();
+      assert.ok(answer !== undefined, "nothing more was to be asked");
+      if (answer === null) throw new TypeError("Failed to fetch");
+      return Response.json(answer.body, { status: answer.status });
+    }
+  );
   return asked;
 }
 
@@ -74,7 +81,14 @@ test("a page whose session has ended asks for a token, once, and sends the very 
 });
 
 test("a page of the shell, which has no token, asks for one before it sends anything", async (context) => {
-  const asked = aServer(context, null, { status: 200, body: { hands: [] } }, { status: 200, body: { token: "new" } }, DONE, DONE);
+  const asked = aServer(
+    context,
+    null,
+    { status: 200, body: { hands: [] } },
+    { status: 200, body: { token: "new" } },
+    DONE,
+    DONE
+  );
   assert.equal((await send("GET", "/hole")).kind, "done");
   assert.equal((await send("PUT", "/hand", { write_id: "w" })).kind, "done");
   assert.equal((await send("PUT", "/next", { write_id: "x" })).kind, "done");
@@ -89,7 +103,12 @@ test("a page of the shell whose network is gone is without a connection, as any 
 
 /** @type {[name: string, answers: ({status: number, body: any} | null)[], asked: number, reached: boolean][]} */
 const NO_TOKEN = [
-  ["a token that is refused as well, for want of cookies", [STALE, { status: 200, body: { token: "new" } }, STALE], 3, true],
+  [
+    "a token that is refused as well, for want of cookies",
+    [STALE, { status: 200, body: { token: "new" } }, STALE],
+    3,
+    true,
+  ],
   ["the network gone before the token", [STALE, null], 2, false],
   ["a stranger in the place of the token", [STALE, { status: 200, body: { ok: true } }], 2, true],
   ["a server in trouble", [STALE, { status: 503, body: {} }], 2, true],
@@ -107,5 +126,9 @@ test("a network that breaks off, and an answer that is no JSON, are tried again 
   aServer(context, "page", null);
   assert.deepEqual(await send("PUT", "/hand", {}), { kind: "later", reached: false, message: "no connection" });
   context.mock.method(globalThis, "fetch", async () => new Response("<h1>Sign in</h1>"));
-  assert.deepEqual(await send("PUT", "/hand", {}), { kind: "later", reached: true, message: "The server answered with code 200." });
+  assert.deepEqual(await send("PUT", "/hand", {}), {
+    kind: "later",
+    reached: true,
+    message: "The server answered with code 200.",
+  });
 });

@@ -50,26 +50,42 @@ export class Server {
     if (method === "GET") return { status: 200, body: this.#hole(number) };
     const { write_id: id, ...content } = body;
     const written = JSON.stringify([url.replace(/^.*\/holes/, ""), content]);
-    if (content.based_on < 0) return { status: 422, body: { code: "form", message: "based_on is at least 0", problems: [] } };
+    if (content.based_on < 0)
+      return { status: 422, body: { code: "form", message: "based_on is at least 0", problems: [] } };
     const before = this.#writes.get(id);
     if (before !== undefined && before !== written) {
       return { status: 409, body: { code: "write.id_reused", message: "used", problems: [] } };
     }
     const isEnder = url.endsWith("/ender");
-    const no = before !== undefined ? null
-      : method === "PUT" ? this.#enter(id, number, Number(player), content)
-      : isEnder ? this.#nameEnder(id, number, content) : this.#confirm(id, number, content);
+    const no =
+      before !== undefined
+        ? null
+        : method === "PUT"
+          ? this.#enter(id, number, Number(player), content)
+          : isEnder
+            ? this.#nameEnder(id, number, content)
+            : this.#confirm(id, number, content);
     if (no !== null) return no;
     this.#writes.set(id, written);
-    return method === "PUT" || isEnder ? { status: 200, body: { ...this.#hole(number), write_id: id } }
+    return method === "PUT" || isEnder
+      ? { status: 200, body: { ...this.#hole(number), write_id: id } }
       : { status: 200, body: { write_id: id, version: this.version, next: "/g/key" } };
   }
 
   game() {
     const numbers = [...this.#holes.keys()].sort((one, other) => one - other);
     return {
-      format: 1, uid: "game", may_edit: true, title: "", house: "Test", house_version: "house", version: this.version,
-      holes_planned: this.planned, first_dealer: 1, current_hole: 1, standings: [],
+      format: 1,
+      uid: "game",
+      may_edit: true,
+      title: "",
+      house: "Test",
+      house_version: "house",
+      version: this.version,
+      holes_planned: this.planned,
+      first_dealer: 1,
+      current_hole: 1,
+      standings: [],
       players: this.players.map((id) => ({ id, name: NAMES[id] ?? String(id), joined: 1, left: null })),
       holes: numbers.map((number) => this.#hole(number)),
     };
@@ -83,15 +99,31 @@ export class Server {
       return { player, name: NAMES[player] ?? String(player), version, cards, points, raw: points };
     });
     return {
-      write_id: null, hole: number, version: this.version, hands, dealer: 1, playoff: [], missing: [], warnings: [], warnings_accepted: false,
+      write_id: null,
+      hole: number,
+      version: this.version,
+      hands,
+      dealer: 1,
+      playoff: [],
+      missing: [],
+      warnings: [],
+      warnings_accepted: false,
       hole_version: Math.max(hole?.version ?? 0, ...hands.map(({ version }) => version)),
-      ender: hole?.ender ?? null, ender_known: hole?.known ?? false, confirmed: hole?.confirmed ?? false,
+      ender: hole?.ender ?? null,
+      ender_known: hole?.known ?? false,
+      confirmed: hole?.confirmed ?? false,
     };
   }
 
   /** @param {number} number */
   #begun(number) {
-    const hole = this.#holes.get(number) ?? { version: this.version, ender: null, known: false, confirmed: false, hands: new Map() };
+    const hole = this.#holes.get(number) ?? {
+      version: this.version,
+      ender: null,
+      known: false,
+      confirmed: false,
+      hands: new Map(),
+    };
     this.#holes.set(number, hole);
     return hole;
   }
@@ -100,10 +132,22 @@ export class Server {
   #enter(id, number, player, { also, ...content }) {
     const hands = [{ player, ...content }, ...(also ? [also] : [])];
     for (const { player, cards = null, points = null, based_on } of hands) {
-      const before = this.text(number, player), text = textOf({ cards, points });
+      const before = this.text(number, player),
+        text = textOf({ cards, points });
       const version = this.#holes.get(number)?.hands.get(player)?.version ?? 0;
       if (text !== before && based_on !== version) {
-        return { status: 409, body: { code: "store.conflict", message: "both", problems: [], player, version, theirs: before || null, yours: text || null } };
+        return {
+          status: 409,
+          body: {
+            code: "store.conflict",
+            message: "both",
+            problems: [],
+            player,
+            version,
+            theirs: before || null,
+            yours: text || null,
+          },
+        };
       }
     }
     for (const hand of hands) this.#set(hand === also ? `${id}, also` : id, number, hand);
@@ -112,7 +156,8 @@ export class Server {
 
   /** @param {string} id @param {number} number @param {any} hand */
   #set(id, number, { player, cards = null, points = null }) {
-    const before = this.text(number, player), text = textOf({ cards, points });
+    const before = this.text(number, player),
+      text = textOf({ cards, points });
     if (text !== before) {
       this.version += 1;
       const hole = this.#begun(number);
@@ -127,7 +172,9 @@ export class Server {
 
   /** @param {string} id @param {number} number @param {any} content @returns {Told | null} */
   #nameEnder(id, number, { ender, ender_known, based_on }) {
-    const now = this.#hole(number), before = enderText(now.ender, now.ender_known), text = enderText(ender, ender_known);
+    const now = this.#hole(number),
+      before = enderText(now.ender, now.ender_known),
+      text = enderText(ender, ender_known);
     if (![text, enderText(based_on.ender, based_on.ender_known)].includes(before)) {
       return { status: 409, body: { code: "store.hole_conflict", message: "the hole was changed", problems: [] } };
     }
@@ -152,10 +199,23 @@ export class Server {
     const isNew = !before?.confirmed || enderText(before.ender, before.known) !== enderText(ender, ender_known);
     if (isNew) {
       this.version += 1;
-      Object.assign(this.#begun(number), { confirmed: true, ender, known: ender_known || ender !== null, version: this.version });
+      Object.assign(this.#begun(number), {
+        confirmed: true,
+        ender,
+        known: ender_known || ender !== null,
+        version: this.version,
+      });
     }
     const hands = Object.fromEntries(now.hands.map((hand) => [hand.player, textOf(hand)]));
-    this.done.push({ id, kind: "confirm", hole: number, player: 0, text: enderText(ender, ender_known), before: enderText(now.ender, now.ender_known), hands });
+    this.done.push({
+      id,
+      kind: "confirm",
+      hole: number,
+      player: 0,
+      text: enderText(ender, ender_known),
+      before: enderText(now.ender, now.ender_known),
+      hands,
+    });
     return null;
   }
 }

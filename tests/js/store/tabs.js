@@ -10,10 +10,12 @@ export class Shared {
 
   /** A tab is opened: its view of the storage, and its page, which hears of the others. */
   open() {
-    const page = new EventTarget(), { items } = this;
+    const page = new EventTarget(),
+      { items } = this;
     this.#pages.add(page);
     const tell = (/** @type {string} */ key) => {
-      for (const other of this.#pages) if (other !== page) queueMicrotask(() => other.dispatchEvent(Object.assign(new Event("storage"), { key })));
+      for (const other of this.#pages)
+        if (other !== page) queueMicrotask(() => other.dispatchEvent(Object.assign(new Event("storage"), { key })));
     };
     const isOpen = () => this.#pages.has(page); // a page that is closed does nothing any more
     /** @type {Storage} */

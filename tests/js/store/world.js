@@ -1,4 +1,6 @@
-/** A browser in memory: a clock that is turned by hand, a page that is hidden and shown, a server that answers as told. */
+/**
+ * A browser in memory: a clock that is turned by hand, a page that is hidden and shown, a server that answers as told.
+ */
 
 /**
  * @typedef {{status?: number, body?: unknown, etag?: string | null, never?: boolean, broken?: boolean}} Told
