@@ -47,6 +47,12 @@ from scorekeeper.web.held_templates import HeldTemplates
 from scorekeeper.web.poll_not_modified import PollNotModified
 
 
+class Scorekeeper(Flask):
+    def log_exception(self, exc_info: Any) -> None:
+        """Flask would log the address, which is secret, and the exception's text."""
+        logs.note_mistake(exc_info)
+
+
 def create_app(config: Mapping[str, Any] | None = None, instance_path: str | None = None) -> Flask:
     """Make the app.
 
@@ -54,7 +60,7 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Non
 
     :raises scorekeeper.web.config.BadSetting: for an invalid setting.
     """
-    app = Flask(
+    app = Scorekeeper(
         "scorekeeper",
         static_folder=None,  # delivery.py sends files
         template_folder=None,  # held_templates.py loads them

@@ -131,7 +131,6 @@ def init_app(app: Flask) -> None:
     app.extensions["scorekeeper_seldom"] = Seldom()
     app.before_request(_note_begin)
     app.after_request(_tell)
-    app.log_exception = _note_mistake  # type: ignore[method-assign]
 
 
 def reference() -> str:
@@ -146,7 +145,7 @@ def _note_begin() -> None:
     g.begun = perf_counter()
 
 
-def _note_mistake(exc_info: Any) -> None:
+def note_mistake(exc_info: Any) -> None:
     """Note the exception's trail; Flask would log its address and text."""
     if has_request_context():
         g.mistake = trail(exc_info[1])
