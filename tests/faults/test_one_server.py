@@ -1,6 +1,7 @@
 """One server for each instance folder and store, however the first one ended."""
 
 import http.client
+import socket
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from scorekeeper.store.files import one_server
 from scorekeeper.store.opening import open_store
 from scorekeeper.web.config import STORE_FILE
 from tests.cli.running import by_click
-from tests.serving import PATIENCE, RunningServer
+from tests.serving import PATIENCE, RunningServer, await_that
 
 
 @pytest.fixture
@@ -78,8 +79,14 @@ def test_a_second_server_is_refused_until_the_first_has_ended_by_kill_9_too(
         assert answers(first.port)
         # The worker, which has the port, is not killed: it must not continue next to the next server.
         first.kill_first_process()
+        await_that(lambda: is_closed(first.port), "its worker goes on")
         first.start()
         assert answers(first.port)
+
+
+def is_closed(port: int) -> bool:
+    with socket.socket() as knocking:
+        return knocking.connect_ex(("127.0.0.1", port)) != 0
 
 
 def answers(port: int) -> bool:
