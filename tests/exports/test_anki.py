@@ -53,6 +53,7 @@ def test_the_question_is_in_front_and_the_answer_why_and_the_rules_on_the_back()
             assert len(tags) == len(item.rules)
 
 
+@pytest.mark.long
 def test_an_answer_of_zero_and_one_below_are_answers() -> None:
     answers = {text_of(back.find("p")) for _, _, back, _ in notes(set_of("penalty"))}
     assert "0" in answers

@@ -25,6 +25,7 @@ def text_of(pdf: bytes) -> str:
     return " ".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(pdf)).pages)
 
 
+@pytest.mark.long
 def test_not_even_markup_would_fetch_anything(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """Text is escaped before it comes here; and if it ever were not, nothing is read from a disk or a network."""
     listening = socket.create_server(("127.0.0.1", 0))

@@ -78,6 +78,7 @@ def mark(question: Any, given: str) -> Marked:
     raise AssertionError(f"no answer fits {given}")
 
 
+@pytest.mark.long
 def test_cards_and_answers_are_those_of_the_set_and_agree() -> None:
     exported = set_of("vanishing-columns")
     for keyed, question in questions(exported):

@@ -136,6 +136,7 @@ def test_no_answer_stands_on_a_sheet_and_every_one_on_the_key(sheets: bytes, key
     assert "9TRW" not in worksheet_text(SET, Printing(), ADDRESS)
 
 
+@pytest.mark.long
 def test_the_key_says_how_it_is_worked_out_and_what_each_wrong_number_means(key: bytes) -> None:
     printed = re.sub(r"\s", "", text_of(key))
     told = re.sub(r"\s", "", worksheet_key_text(SET, Printing(), ADDRESS, KEY))
@@ -182,6 +183,7 @@ def test_a_long_name_of_a_house_goes_over_lines_in_its_box_too() -> None:
     assert max(len(run) for run in re.findall("W+", first)) < len(name)
 
 
+@pytest.mark.long
 def test_no_number_of_a_key_is_broken_where_its_column_is_narrow() -> None:
     questions = make_set(WORKSHEET, 7, 8, 1, ("score", "columns", "mistake"))
     (document, *_), *_ = worksheet_key_drawing(questions, Printing(variant="A1"), ADDRESS, KEY).documents
@@ -192,6 +194,7 @@ def test_no_number_of_a_key_is_broken_where_its_column_is_narrow() -> None:
     assert Counter(re.findall(r"[\d−]+", text_of(told))) >= Counter(wanted)
 
 
+@pytest.mark.long
 def test_large_print_is_large_on_the_key_too() -> None:
     found = set()
 

@@ -160,6 +160,7 @@ def read_bytes(content: bytes) -> None:
         assert game.players
 
 
+@pytest.mark.long
 def test_files_of_games() -> None:
     whole = [game_json(game).decode() for game in (full_game(), team_game())]
     changed = st.sampled_from(whole).map(json.loads).flatmap(changed_data)

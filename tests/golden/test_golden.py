@@ -13,11 +13,13 @@ HOUSES = houses.built_in()
 by_house = partial(pytest.mark.parametrize, "house", HOUSES, ids=[house.key for house in HOUSES])
 
 
+@pytest.mark.long
 @by_house()
 def test_the_layouts_of_the_house_as_printed(house: House) -> None:
     assert measured(house) == {key: value for key, value in kept(house).items() if key != "readings"}
 
 
+@pytest.mark.long
 @by_house()
 def test_the_layouts_of_every_other_reading(house: House) -> None:
     changing = {name: other for name, other in other_readings(house) if not counts_layouts_alike(house, other)}

@@ -9,6 +9,7 @@ from scorekeeper.houses.writing import house_toml, key_of_name
 from tests.random_houses import random_houses
 
 
+@pytest.mark.long
 def test_a_built_in_house_is_read_back_and_written_in_one_way() -> None:
     for house in houses.built_in():
         text = house_toml(house)

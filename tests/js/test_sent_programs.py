@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+import pytest
 import tinycss2
 
 from scorekeeper import paths
@@ -12,6 +13,7 @@ from tests.js.node import HERE, run
 STATIC = paths.asset_root() / "static"
 
 
+@pytest.mark.long
 def test_every_module_is_sent_as_the_program_that_it_is(tmp_path: Path) -> None:
     modules = list(STATIC.rglob("*.js"))
     for path in modules:

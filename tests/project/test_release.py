@@ -70,6 +70,7 @@ def test_no_release_without_a_new_version(checkout: Path, version: list[str], pr
     assert git(checkout, "log", "-1", "--format=%s") == "Fly\n"
 
 
+@pytest.mark.long
 def test_no_release_of_what_is_not_committed(checkout: Path) -> None:
     (checkout / "README.md").write_text("Other words\n", "utf-8")
     assert "commit or drop your changes first" in release(checkout, "9.8.7").stderr

@@ -108,6 +108,7 @@ def layouts(draw: st.DrawFn) -> tuple[str, Layout]:
     return one.key, Layout(tuple(tuple(cards[row * columns : (row + 1) * columns]) for row in range(one.grid.rows)))
 
 
+@pytest.mark.long
 @given(layouts())
 @settings(max_examples=40)
 @example(("penalty", parse_layout("* * * / * * AS")))  # elsewhere a run and one suit, both in place of the cards

@@ -72,6 +72,7 @@ def with_answers(key: str, **readings: str) -> House:
 # --- what is told -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_every_mishap_has_a_remedy_and_every_sentence_is_whole() -> None:
     for house in (*HOUSES.values(), *played_otherwise(), *random_houses(150).values()):
         for told in mishaps(house):
@@ -228,6 +229,7 @@ def test_a_knock_at_the_wrong_time_breaks_the_rule_that_is_told() -> None:
         assert told.rule.text == refused.value.citation.rule, house.key
 
 
+@pytest.mark.long
 def test_a_mishap_that_is_not_told_is_no_breach() -> None:
     for house in (*HOUSES.values(), *played_otherwise()):
         for key in ("put-back", "thrown-away", "no-flip"):

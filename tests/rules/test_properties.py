@@ -3,6 +3,7 @@
 from dataclasses import replace
 from itertools import product
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -44,6 +45,7 @@ def layouts(draw: st.DrawFn, grid: Grid) -> Layout:
 grids = st.builds(Grid, st.integers(1, 4), st.integers(1, 6))
 
 
+@pytest.mark.long
 @given(layout=grids.flatmap(layouts))
 @settings(max_examples=40)
 def test_reading_and_writing_a_layout_are_inverse(layout: Layout) -> None:

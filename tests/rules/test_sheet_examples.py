@@ -62,6 +62,7 @@ for house in random_houses(3).values():
 """
 
 
+@pytest.mark.long
 def test_the_same_rules_have_the_same_examples_in_every_process() -> None:
     shown = {
         subprocess.run(

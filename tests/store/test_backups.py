@@ -22,6 +22,7 @@ from tests.store.schooling import begin_lesson
 pytestmark = pytest.mark.file_only
 
 
+@pytest.mark.long
 def test_everything_is_as_it_was(store: SqliteStore, tmp_path: Path) -> None:
     """While another process enters one hand after the other into one of the games."""
     club.fill(store)

@@ -56,6 +56,7 @@ def test_the_same_write_makes_one_set(store: Store) -> None:
     assert len(sets_of_device(store, write.device)) == 1
 
 
+@pytest.mark.long
 def test_a_device_has_a_list_of_its_sets(store: Store) -> None:
     first, second = make(store, new_write("desk")), make(store, new_write("desk"))
     make(store, new_write("phone"))

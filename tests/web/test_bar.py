@@ -24,6 +24,7 @@ def marked(page: str) -> dict[str, str]:
     return {words: how for how, words in found}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("may_edit", [True, False])
 def test_in_a_game_the_bar_leads_to_that_game(client: Phone, may_edit: bool) -> None:
     table = sit_down(client, "penalty")

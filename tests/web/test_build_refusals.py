@@ -3,6 +3,8 @@
 import random
 from html import unescape
 
+import pytest
+
 from scorekeeper import houses
 from scorekeeper.houses.writing import house_toml
 from scorekeeper.web.build.builder_pages import Preview, field_id
@@ -70,6 +72,7 @@ ANSWERS = [
 ]
 
 
+@pytest.mark.long
 def test_any_answers_make_a_house_or_say_why_not() -> None:
     """Forms as nobody fills them in: what is made is sound and can be counted, written and read back."""
     dice = random.Random(8)

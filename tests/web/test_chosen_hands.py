@@ -78,6 +78,7 @@ def test_one_hand_after_the_other_and_after_the_fifth_what_they_tell(
     assert ("Three hands to fix it" in page) is (counted is kings_count)
 
 
+@pytest.mark.long
 def test_the_board_tells_the_teacher_of_whom_and_the_wall_nothing_before_the_end(room: Room, client: Phone) -> None:
     kings, knows = room.join(), room.join()
     answer_all(kings, kings_count)
@@ -119,6 +120,7 @@ def test_ended_early_hands_are_worked_out_and_only_a_misread_is_told(room: Room)
     assert not any("No mistake" in one.page() or "No single mistake" in one.page() for one in (knows, nothing))
 
 
+@pytest.mark.long
 def test_the_teacher_sees_the_hands_of_whom_nothing_explains(room: Room, client: Phone) -> None:
     student = room.join()
     first = hand(student)

@@ -179,6 +179,7 @@ def test_every_route_is_public_for_a_reason_or_needs_a_link(world: World) -> Non
     assert not (linked | PUBLIC) - there, "these routes are gone"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("opened_by", LINKED)
 def test_nobody_passes_without_the_link(world: World, opened_by: str) -> None:
     """Nor learns whether there is anything: what is not there is refused in the very same words."""
@@ -210,6 +211,7 @@ def test_nobody_passes_without_the_link(world: World, opened_by: str) -> None:
     assert world.everything() == before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("opened_by", LINKED)
 def test_who_has_the_link_passes(world: World, opened_by: str) -> None:
     """So that no attempt of the others is idle."""

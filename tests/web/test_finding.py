@@ -27,12 +27,14 @@ def test_who_is_told(client: Phone, house: House) -> None:
     assert counted(client, house, 1, "a few", slips=0) == (1, 0, 0)
 
 
+@pytest.mark.long
 def test_no_mistake_is_said_and_so_is_what_is_known(client: Phone) -> None:
     house = houses.get("worksheet")
     heading = told(client, house, lambda layout: score(layout, house).total, Random(1), slips=0)
     assert heading == "No mistake found"
 
 
+@pytest.mark.long
 def test_a_rule_of_a_wrong_hand_is_not_called_known(client: Phone) -> None:
     house = houses.get("worksheet")
 

@@ -62,6 +62,7 @@ def test_every_answer_of_every_route_is_guarded(world: World) -> None:
     assert seen >= {200, 302, 400, 404, 405}
 
 
+@pytest.mark.long
 def test_no_search_engine_goes_on_with_a_link_that_somebody_made_public(world: World) -> None:
     for rule in world.rules():
         house = {"key": f"~{world.house.share_key}"} if rule.rule.startswith("/houses/<key") else {}

@@ -85,6 +85,7 @@ def rename(table: WebTable, names: Sequence[str], title: str) -> None:
     assert answer.status_code == 302
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("group", GROUPS, ids=range(len(GROUPS)))
 def test_names_and_titles_are_text_on_every_page(phone: Phone, group: tuple[str, ...]) -> None:
     table = game_of(phone)

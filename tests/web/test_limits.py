@@ -126,6 +126,7 @@ CASES = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("what", CASES)
 def test_what_is_counted_is_stopped_in_that_network_alone(client: Phone, what: str) -> None:
     case = CASES[what]
@@ -205,6 +206,7 @@ def test_the_operator_may_count_nothing(tmp_path: Path, monkeypatch: pytest.Monk
 # --- who is not -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_class_behind_one_address_meets_no_limit_while_somebody_in_it_guesses(lesson: Room) -> None:
     students = []
     for _ in range(30):

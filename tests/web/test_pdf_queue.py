@@ -18,6 +18,7 @@ SMALL = Drawing((("<title>small</title><p>a page",),))
 TALL = "<p style='height: 400mm'>"
 
 
+@pytest.mark.long
 def test_documents_stand_one_after_the_other_in_the_largest_size_of_one_page() -> None:
     sizes = (("a", "b", "c"), (TALL + "a" + TALL, "b", "c"), (TALL + "a" + TALL, TALL + "b" + TALL))
     read = PdfReader(io.BytesIO(draw(Drawing(sizes))))
@@ -31,6 +32,7 @@ def test_what_takes_too_long_is_ended_and_what_cannot_be_drawn_told() -> None:
         draw_elsewhere(Drawing(()), 60)
 
 
+@pytest.mark.long
 def test_the_same_file_is_drawn_once_for_all_who_ask() -> None:
     queue = PdfQueue()
     with ThreadPoolExecutor(6) as class_:

@@ -33,6 +33,7 @@ def test_an_answer_to_a_question_that_is_over_counts_for_no_other(client: Phone)
 # --- a sitting --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_sitting_by_forms_alone(client: Phone) -> None:
     assert start(client, house="four-card").location.endswith("/practice/four-card/question")
     for number in range(1, 11):

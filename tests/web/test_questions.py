@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from scorekeeper import houses
 from scorekeeper.referee.open_questions import answers
 from scorekeeper.rules.wording import number
@@ -10,6 +12,7 @@ from tests.web.students import words
 from tests.web.tables import sit_down
 
 
+@pytest.mark.long
 def test_every_question_is_listed_and_has_its_page(client: Phone) -> None:
     for house in map(houses.get, ("penalty", "two-joker", "four-card", "suits-and-runs")):
         listed, pages = client.get(f"/houses/{house.key}/questions").text, dict[str, str]()

@@ -57,6 +57,7 @@ def test_every_question_is_answered_as_the_referee_does(client: Phone) -> None:
             assert f"<li>{way[:1].upper()}{way[1:]}</li>" in page
 
 
+@pytest.mark.long
 def test_a_fact_is_asked_only_if_the_answer_hangs_on_it_and_every_tap_leads_to_an_answer() -> None:
     for house, question in product(map(houses.get, ASKED), QUESTIONS):
         page = TurnPage(Rules(house), read_asked({"ask": question}, house))
@@ -99,6 +100,7 @@ def tapped(house: House, taps: str) -> TurnPage:
     return page
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", [house.key for house in houses.groups()[0].houses])
 def test_each_reading_of_play_is_told_within_two_taps_of_a_question(key: str) -> None:
     house = houses.get(key)
@@ -128,6 +130,7 @@ MOMENTS = [
 ]
 
 
+@pytest.mark.long
 def test_an_address_says_the_moment(client: Phone) -> None:
     for told, answer in MOMENTS:
         reply = client.get(f"/referee/turn?{told}")

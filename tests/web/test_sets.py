@@ -50,6 +50,7 @@ def found(client: Phone, code: str) -> KeptSet:
         return find_set(store(), code)
 
 
+@pytest.mark.long
 def test_a_set_is_made_and_opens_with_its_key(client: Phone) -> None:
     form = client.get("/sets")
     assert form.status_code == 200
@@ -179,6 +180,7 @@ def test_a_sheet_goes_to_other_programs(client: Phone, name: str) -> None:
     assert client.get(f"/sets/{kept.key_code}/files/nothing").status_code == 404
 
 
+@pytest.mark.long
 def test_a_hand_is_drawn_anew_in_a_set_of_its_own_and_the_answers_alone_are_printed(client: Phone) -> None:
     kept = made(client)
     answer = client.send_form(f"/sets/{kept.key_code}/redraw?variant=A2", place="1", write_id="another-hand")
@@ -218,6 +220,7 @@ def test_right_answers_are_right_and_empty_boxes_were_not_answered(client: Phone
     assert "right" not in words(blank.text).lower()
 
 
+@pytest.mark.long
 def test_what_the_answers_have_in_common_is_said_about_the_task(client: Phone) -> None:
     kept = made(client, size=10)
     sheet = kept.questions.sheets[0]

@@ -14,6 +14,7 @@ def belief(house: House, key: str) -> Belief:
     return next(found for found in beliefs(house) if found.key == key)
 
 
+@pytest.mark.long
 def test_beliefs_begin_with_the_rules_and_are_all_different() -> None:
     for house in houses.built_in():
         found = beliefs(house)

@@ -43,6 +43,7 @@ def alike(house: House, shown: list[Layout]) -> int:
     return sum(count * (count - 1) // 2 for count in found.values())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", ["worksheet", "penalty"])
 def test_neighbors_have_other_hands_and_other_answers(key: str) -> None:
     house = houses.get(key)
@@ -111,6 +112,7 @@ def test_what_cannot_be_made_is_said_at_once(size: int, variants: int, kinds: li
     assert set(found.value.reasons) == wrong
 
 
+@pytest.mark.long
 def test_one_hand_is_drawn_anew_and_the_others_stay() -> None:
     made = make_set(WORKSHEET, 7, 2, 2, [SCORE, "columns"], CODE)
     for variant in ("A1", "A2"):

@@ -72,6 +72,7 @@ def test_a_misread_that_was_unlearned_is_shown_again_when_its_rule_comes_back() 
     assert asked_of(begin(unlearned, None, Dice("again"), NOW)).rule != "value-k"
 
 
+@pytest.mark.long
 def test_a_rule_that_was_missed_comes_back_after_two_others_with_another_layout() -> None:
     practice = begin(Practice(FOUR_CARD, sittings=1), None, Dice("missed"), NOW)
     results = sitting_of(through(practice, wrong=[3])).results
@@ -234,6 +235,7 @@ def check(before: Practice, practice: Practice, move: str) -> None:
         assert practice == before
 
 
+@pytest.mark.long
 def test_no_layout_is_asked_about_twice_in_a_sitting() -> None:
     """Whoever answers alike is asked about what tells most, which may be the same layout again."""
     house = houses.get("penalty")

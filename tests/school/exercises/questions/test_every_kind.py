@@ -73,6 +73,7 @@ def can_be_marked(item: Item) -> None:
         assert all(isinstance(answer, int) for answer in (item.answer, *wrong))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("house", HOUSES, ids=lambda house: str(house.key))
 def test_every_rule_of_a_house_can_be_asked_about(house: House) -> None:
     """By every kind that says it is about the rule."""
