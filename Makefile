@@ -2,7 +2,7 @@
 # make test   run every test, also in a real browser
 # make quick  run what needs no browser, no server and no second engine: for every save
 # make check  run formatters, linters, strict typing, layers, typed JavaScript, ceilings, complexity, words
-# make format  apply the formatters, and mend what linters can
+# make format  apply the formatters, and fix what linters can
 # make bench  measure the numbers of docs/performance.md, in a quarter of an hour; BENCH="pages stored" for some
 # make pictures  take the README's pictures again
 # make screens  write pages in every window and text size to build/screens, as contact sheets
@@ -59,7 +59,7 @@ $(VENV)/dev.stamp: .ci/locks/dev.txt $(VENV)/run.stamp
 
 .venv: $(VENV)/dev.stamp
 
-# Certificates for a home network need one package more.
+# Certificates for a home network need one more package.
 $(VENV)/https.stamp: .ci/locks/https.txt $(VENV)/run.stamp
 	$(BIN)/python -m pip install --quiet --require-hashes -r .ci/locks/https.txt
 	@touch $@
@@ -74,7 +74,6 @@ test: .venv node
 	$(BIN)/python -m tests.exports.libraries
 	$(BIN)/python -m pytest -n 2 --dist loadgroup
 
-# For every save: no browser, no server, no second engine.
 quick: .venv node
 	$(BIN)/python -m pytest -q -n 2 -m "not long and not browser" --maxfail 5 \
 	  $(addprefix --ignore tests/,bench browser engines faults journeys promises server)

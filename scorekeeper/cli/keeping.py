@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import click
 
 from scorekeeper.cli.output import FILE, STORE, BadInput, MayPass, tell
-from scorekeeper.store.opening import open_store
 
 if TYPE_CHECKING:
     from scorekeeper.web.config import Places
@@ -101,7 +100,7 @@ def serve_app(host: str | None, port: int | None, at_home: bool, certificate: Pa
                     from scorekeeper.server import home_certificate
                 except ModuleNotFoundError as missing:
                     raise CannotServe(
-                        "A certificate of our own needs one more package. Run: pip install scorekeeper[https]"
+                        "--https needs one more package for its certificate. Run: pip install 'scorekeeper[https]'"
                     ) from missing
                 file = home_certificate.certificate_for(here.instance, address.seen_at())
                 trusted, fingerprint = serving.Certificate(file, file), home_certificate.fingerprint(here.instance)
@@ -210,6 +209,7 @@ def copy_store(source: str, to: str) -> None:
     from scorekeeper.store.connection import SERVERS
     from scorekeeper.store.copying import copy
     from scorekeeper.store.files import unserved
+    from scorekeeper.store.opening import open_store
 
     files = [Path(one) for one in (source, to) if not one.startswith(SERVERS)]
     with _told_as_bad_input(), ExitStack() as held:

@@ -68,7 +68,7 @@ MARKS = (
 
 
 def _inks(inks: Sequence[str]) -> str:
-    return "".join(f".line--{place}{{color:{ink}}}" for place, ink in enumerate(inks))
+    return "".join(f".line--{index}{{color:{ink}}}" for index, ink in enumerate(inks))
 
 
 STYLE = (
@@ -180,11 +180,11 @@ def chart_parts(
     ends = [row[-1] for row, label in zip(rows, labels, strict=True) if label and row[-1] is not None]
     heights = iter(pushed_apart(list(map(plot.height, ends)), _step_of_names(look), plot.top, plot.bottom))
     drawn = []
-    for place, (row, label, wider) in enumerate(zip(rows, labels, wide, strict=True)):
-        parts = list(_course(plot, place, row, is_thin=len(rows) > MOST_BOLD and place >= BOLD_OF_MANY))
+    for index, (row, label, wider) in enumerate(zip(rows, labels, wide, strict=True)):
+        parts = list(_course(plot, index, row, is_thin=len(rows) > MOST_BOLD and index >= BOLD_OF_MANY))
         if label and row[-1] is not None:
             parts += _name(plot, plot.height(row[-1]), next(heights), label, wider)
-        of = place % len(inks)
+        of = index % len(inks)
         named = {"class": f"line--{of}", "color": inks[of]}
         its = named if label else {"class": "other", "color": ink, "opacity": "0.6"}
         drawn.append(element("g", parts, **its))
@@ -216,7 +216,7 @@ def _guides(plot: _Plot, holes: Sequence[int]) -> Iterator[Element]:
             yield written(str(number_of_hole), x, y, "middle", plot.ink, size)
 
 
-def _course(plot: _Plot, place: int, row: Sequence[Fraction | None], *, is_thin: bool) -> Iterator[Element]:
+def _course(plot: _Plot, index: int, row: Sequence[Fraction | None], *, is_thin: bool) -> Iterator[Element]:
     """The line of a side from its first hole to its last."""
     dots = [
         (plot.across(len(row) - 1 - at), plot.height(points), at == 0 or row[at - 1] is None)
@@ -224,7 +224,7 @@ def _course(plot: _Plot, place: int, row: Sequence[Fraction | None], *, is_thin:
         if points is not None
     ]
     if dots:
-        yield _line(place, dots, plot.look, is_thin=is_thin)
+        yield _line(index, dots, plot.look, is_thin=is_thin)
 
 
 def _name(plot: _Plot, end: float, beside: float, label: str, wider: str) -> Iterator[Element]:
@@ -293,15 +293,15 @@ def _ticks(points: Sequence[Fraction]) -> list[int]:
     return list(range(0, math.ceil(furthest / step) * step + 1, step))
 
 
-def _line(place: int, dots: Sequence[tuple[float, float, bool]], look: Look, *, is_thin: bool) -> Element:
+def _line(index: int, dots: Sequence[tuple[float, float, bool]], look: Look, *, is_thin: bool) -> Element:
     """A side's line with a mark at its end."""
     path = "".join(f"{'M' if begins else 'L'}{x:.1f} {y:.1f}" for x, y, begins in dots)
-    dashes = " ".join(f"{float(dash) * look.stroke / PAGE.stroke:g}" for dash in DASHES[place % len(DASHES)].split())
-    width = look.stroke * (1.5 if place == 0 else 0.6 if is_thin else 1)
+    dashes = " ".join(f"{float(dash) * look.stroke / PAGE.stroke:g}" for dash in DASHES[index % len(DASHES)].split())
+    width = look.stroke * (1.5 if index == 0 else 0.6 if is_thin else 1)
     line = {"fill": "none", "stroke": "currentColor", "stroke-width": f"{width:g}", "stroke-linejoin": "round"}
     x, y, _ = dots[-1]
     at = f"translate({x:.1f} {y:.1f}) scale({0.85 * look.stroke / PAGE.stroke:.3g})"
-    mark = element("path", class_="mark", d=MARKS[place % len(MARKS)], fill="currentColor", transform=at)
+    mark = element("path", class_="mark", d=MARKS[index % len(MARKS)], fill="currentColor", transform=at)
     dashed = {"stroke-dasharray": dashes} if dashes else {}
     return element("g", element("path", class_="line", d=path, **line, **dashed), mark)
 

@@ -324,7 +324,7 @@ def _game(written: _Game) -> Game:
     problems: list[RuleError] = []
     house = _house(written.house, problems)
     players = [
-        Player(index, one.name, one.joined, one.left, one.team) for index, one in enumerate(written.players, start=1)
+        Player(number, one.name, one.joined, one.left, one.team) for number, one in enumerate(written.players, start=1)
     ]
     holes = [_hole(hole, f"holes[{index}]", house, problems) for index, hole in enumerate(written.holes)]
     raise_any(problems[:MOST_PROBLEMS])

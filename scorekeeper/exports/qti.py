@@ -81,8 +81,8 @@ def _processing(item: Item, base: str) -> Element:
     right = element("correct", identifier=RESPONSE)
     given = (element("baseValue", _response(item, wrong.answer), baseType=base) for wrong in item.wrong)
     wrong = (
-        element("responseElseIf", _matches(other), _sets(FEEDBACK, "identifier", f"WRONG{index}"))
-        for index, other in enumerate(given, start=1)
+        element("responseElseIf", _matches(other), _sets(FEEDBACK, "identifier", f"WRONG{number}"))
+        for number, other in enumerate(given, start=1)
     )
     shows = _sets(FEEDBACK, "identifier", RIGHT)
     condition = element(
@@ -104,7 +104,7 @@ def _sets(outcome: str, base: str, value: str) -> Element:
 
 def _feedback(item: Item) -> Iterator[Element]:
     told = {RIGHT: (item.right, *item.worked)}
-    told |= {f"WRONG{index}": (wrong.text,) for index, wrong in enumerate(item.wrong, start=1)}
+    told |= {f"WRONG{number}": (wrong.text,) for number, wrong in enumerate(item.wrong, start=1)}
     told |= {OTHERWISE: (otherwise(item),)}
     for identifier, texts in told.items():
         where = {"outcomeIdentifier": FEEDBACK, "showHide": "show", "identifier": identifier}

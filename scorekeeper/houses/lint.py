@@ -282,7 +282,7 @@ def _numbers(house: House) -> Iterator[Finding]:
         if not 0 <= cards <= size:
             yield key, f"A player has {size} cards, not {cards}."
     if opening.where == "fixed":
-        if not all(1 <= spot <= size for spot in opening.places):
+        if not all(1 <= number <= size for number in opening.places):
             yield "opening.places", f"Count the spots of {house.grid} from 1 to {size}."
         elif len(set(opening.places)) < len(opening.places):
             yield "opening.places", "A spot is listed twice."

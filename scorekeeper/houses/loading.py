@@ -272,7 +272,7 @@ _DIGITS = "A number with thousands of digits is too large."
 def freeze(house: House) -> str:
     """A house as one line of JSON with the chosen readings: the copy that a game stores.
 
-    It is written once for each house. Equal houses give the same text, so that caches can use it as a key.
+    Cached. Equal houses give the same text, so caches can use it as a key.
     """
     return sys.intern(json.dumps(to_data(house), ensure_ascii=False, separators=(",", ":")))
 

@@ -196,7 +196,7 @@ def begin(house: House, players: Sequence[str], deck: Sequence[Card], starter: i
 def fixed_cells(house: House) -> tuple[Cell, ...]:
     """The cells that the opening flips if the player has no choice; otherwise none."""
     cells = house.grid.cells()
-    return tuple(cells[spot - 1] for spot in house.opening.places) if house.opening.where == "fixed" else ()
+    return tuple(cells[number - 1] for number in house.opening.places) if house.opening.where == "fixed" else ()
 
 
 def peek_cells(house: House) -> tuple[Cell, ...]:

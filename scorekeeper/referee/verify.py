@@ -140,7 +140,7 @@ def _take_discard(state: State, player: int, action: TakeDiscard) -> Rules:
 
 
 def _fits(state: State, player: int, spots: Iterable[Spot], card: Card, pile: Pile | None) -> bool:
-    """Whether a card from that pile could go into one of these places, face up or face down."""
+    """Whether a card from that pile could go into one of these spots, face up or face down."""
     return any(
         _first(_putting(state, player, spot, card, pile, face_up=face_up)) is None
         for spot in spots
@@ -168,7 +168,7 @@ def may_shuffle(state: State) -> bool:
 
 
 def _face_up(state: State, spot: Spot, pile: Pile | None) -> bool | None:
-    """Whether a card from that pile goes face up in that place; None if the player may choose."""
+    """Whether a card from that pile goes face up in that spot; None if the player may choose."""
     match state.house.turn.placed:
         case "either":
             return None

@@ -88,7 +88,7 @@ class House:
 
     @cached_property
     def _hash(self) -> int:
-        # Caches also hold houses that differ only in one wrong rule, so whatever scores takes part.
+        # Caches also hold houses with one wrong rule, so everything that scores is hashed.
         values = frozenset(self.values.items()), frozenset(self.card_values.items())
         scoring = repr((self.four_of_a_kind, self.bonuses, self.penalty, self.reward)), self.cancelling_words
         return hash((self.key, self.version, self.grid, values, scoring, frozenset(self.readings.items())))

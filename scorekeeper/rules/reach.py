@@ -155,7 +155,7 @@ class _Most:
         """The most that one line of cards is worth, filled kind by kind with matching cards."""
         key = length, loose
         if key not in self._found:
-            best = [0] + [-(10**9)] * length  # by the number of places that are filled
+            best = [0] + [-(10**9)] * length  # by the number of filled cells
             for value in self._uncounted:
                 for filled in range(1, length + 1):
                     best[filled] = max(best[filled], best[filled - 1] + self.sign * value)

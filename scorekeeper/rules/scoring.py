@@ -112,7 +112,7 @@ def _lines(layout: Layout, house: House) -> Iterator[Line]:
     shown = list(of_whole_layout(layout, house, out)) if house.bonuses else []
     replaced = frozenset([cell for bonus, line in shown if bonus.cards == "cancelled" for cell in line.cells])
 
-    # Four of a kind either stands in place of its cards, or they score like others but cancel nothing.
+    # Four of a kind either replaces its cards, or they score as usual but cancel nothing.
     fours_count = house.four_of_a_kind is not None and house.four_of_a_kind.cards == "counted"
     in_place, uncanceled = (frozenset(), out | in_fours) if fours_count else (in_fours, out)
     groups = [group for group in canceled_groups(layout, house, uncanceled) if not replaced.issuperset(group)]

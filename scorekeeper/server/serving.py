@@ -136,11 +136,11 @@ _TAKEN = "the port is in use. Leave out --port to use the next free one"
 def _cannot_listen(host: str, port: int) -> str | None:
     """The reason why that port can't be used, or None. Granian itself would share a taken port."""
     try:
-        family, kind, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind) as trial:
             if os.name == "posix":  # as servers do: the port of a connection that just ended is free
                 trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            trial.bind(place)
+            trial.bind(address)
     except OSError as error:
         return _TAKEN if error.errno == errno.EADDRINUSE else (error.strerror or str(error))
     return None

@@ -1,4 +1,4 @@
--- What a class keeps: its session, which is swapped whole, and the pupils with what they did, who come all at once.
+-- What a class keeps: its session, which is swapped whole, and the students with what they did, who come all at once.
 
 CREATE TABLE classes (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -13,7 +13,7 @@ CREATE TABLE classes (
     made_at TEXT NOT NULL CHECK (datetime(made_at) IS NOT NULL),
     -- grows with all that the teacher does
     version INTEGER NOT NULL CHECK (version > 0),
-    -- grows with all that pupils do: joining is work too
+    -- grows with all that students do: joining is work too
     work INTEGER NOT NULL CHECK (work >= 0),
     -- pace, variants, joins_until, label; phase, at, revealed, locked; led_by is the write that changed it last
     state TEXT NOT NULL CHECK (json_valid(state)),
@@ -24,7 +24,7 @@ CREATE INDEX classes_of_devices ON classes (device, id);
 CREATE INDEX classes_of_sets ON classes (question_set);
 CREATE INDEX classes_by_age ON classes (made_at);
 
--- Of a pupil no device, no moment and no address: neither here nor in any other table.
+-- Of a student no device, no moment and no address: neither here nor in any other table.
 CREATE TABLE class_seats (
     class INTEGER NOT NULL REFERENCES classes (id) ON DELETE CASCADE,
     number INTEGER NOT NULL CHECK (number > 0),

@@ -96,22 +96,22 @@ def check_rights(instance: Path, store: Path) -> None:
     """
     real = store.resolve()
     files = (beside(store, ending) for ending in ("wal", "shm", "journal", LOCK))
-    for place in (instance, instance / LOCK, real.parent, backups_of(real), real, *files):
-        readable = os.R_OK if is_read_only(place) else os.R_OK | os.W_OK
-        if os.path.lexists(place) and not os.access(place, readable):
-            raise StoreFailed(f"The user who runs the server can't write to {place}. {_remedy(place)}")
+    for path in (instance, instance / LOCK, real.parent, backups_of(real), real, *files):
+        readable = os.R_OK if is_read_only(path) else os.R_OK | os.W_OK
+        if os.path.lexists(path) and not os.access(path, readable):
+            raise StoreFailed(f"The user who runs the server can't write to {path}. {_remedy(path)}")
 
 
-def is_read_only(place: Path) -> bool:
+def is_read_only(path: Path) -> bool:
     """Whether a file's or folder's disk is mounted read-only."""
-    return hasattr(os, "ST_RDONLY") and place.exists() and bool(os.statvfs(place).f_flag & os.ST_RDONLY)
+    return hasattr(os, "ST_RDONLY") and path.exists() and bool(os.statvfs(path).f_flag & os.ST_RDONLY)
 
 
-def _remedy(place: Path) -> str:
+def _remedy(path: Path) -> str:
     """The advice for a file or folder without write permission."""
-    found = place.stat()
+    found = path.stat()
     if hasattr(os, "geteuid") and os.geteuid() in (0, found.st_uid) and found.st_mode & 0o200:
-        return f"It's marked immutable. Run: sudo chattr -i {place}"
+        return f"It's marked immutable. Run: sudo chattr -i {path}"
     return "Give that user the folder and everything in it. Run: sudo chown -R USER: FOLDER"
 
 

@@ -24,7 +24,7 @@ def open_store(where: Path | str, *, serving: bool = False) -> Store:
             from scorekeeper.store.postgresql import PostgresqlStore
         except ModuleNotFoundError as missing:
             raise StoreFailed(
-                f"{name_of(where)} needs more packages. Run: pip install scorekeeper[postgresql]"
+                f"{name_of(where)} needs more packages. Run: pip install 'scorekeeper[postgresql]'"
             ) from missing
         return PostgresqlStore.open_server(where, serving=serving)
     return SqliteStore.open_file(Path(where), serving=serving)

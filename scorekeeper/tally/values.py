@@ -321,7 +321,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """The answer to a change: the game now. ``retry_when_lost`` if it had already been done."""
+    """The answer to a change: the game now. ``repeated`` if it had already been done."""
 
     kept: KeptGame
     repeated: bool

@@ -48,8 +48,9 @@ from scorekeeper.web.poll_not_modified import PollNotModified
 
 
 class Scorekeeper(Flask):
+    """The app. It logs mistakes without addresses or texts."""
+
     def log_exception(self, exc_info: Any) -> None:
-        """Flask would log the address, which is secret, and the exception's text."""
         logs.note_mistake(exc_info)
 
 
@@ -88,8 +89,8 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Non
     logs.init_app(app)  # last, so that no later step changes an answer or fails
     with app.app_context():
         # Flask's documented way to wrap itself; mypy sees a replaced method.
-        unchanged = PollNotModified(app.wsgi_app, db.store(), delivery.release().name)
-        app.wsgi_app = security.Guarded(unchanged)  # type: ignore[method-assign]
+        polled = PollNotModified(app.wsgi_app, db.store(), delivery.release().name)
+        app.wsgi_app = security.Guarded(polled)  # type: ignore[method-assign]
         if proxies := app.config["PROXIES"]:  # outermost, so that the others see the browser's request
             app.wsgi_app = ProxyFix(app.wsgi_app, proxies, proxies, proxies)  # type: ignore[method-assign]
     return app

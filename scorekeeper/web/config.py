@@ -48,7 +48,7 @@ def _limits(text: str) -> bool | str:
     if not text.startswith(("redis://", "rediss://")):
         return _yes_or_no(text)
     if find_spec("redis") is None:
-        raise ValueError("This needs more packages. Run: pip install scorekeeper[postgresql]")
+        raise ValueError("This needs more packages. Run: pip install 'scorekeeper[postgresql]'")
     return text
 
 

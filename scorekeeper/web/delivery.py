@@ -1,7 +1,7 @@
 """Delivery of answers: static files under a hash of their contents, and compression.
 
-Scripts and styles are sent without comments and blanks. Browsers get Brotli over https and on this machine, and gzip
-over plain http. The release names all files together for tags and phones.
+Scripts and styles are sent without comments or extra whitespace. Browsers get Brotli over https and on this machine,
+and gzip over plain http. The release names all files together for tags and phones.
 """
 
 import gzip
@@ -141,11 +141,11 @@ def init_app(app: Flask, folder: Path) -> None:
 
 
 def sent(path: Path) -> bytes:
-    """What is sent for a file: scripts and styles without comments and blanks."""
+    """What is sent for a file: scripts and styles without comments or extra whitespace."""
     plain = path.read_bytes()
     if path.suffix == ".js":
         return bytes(rjsmin.jsmin(plain))
-    if path.suffix == ".css":  # rcssmin takes the blank out of `td :is(a, b)` within a layer
+    if path.suffix == ".css":  # rcssmin removes the space in `td :is(a, b)` within a layer
         return _STYLE_BLANKS.sub(rb"\1\2", _STYLE_COMMENTS.sub(rb"\1", plain))
     return plain
 

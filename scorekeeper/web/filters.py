@@ -48,7 +48,7 @@ def here(moment: datetime) -> datetime:
 
 
 def day(moment: datetime) -> str:
-    """The date: `Nov 28`, with the year if it is not this one. No line ends between month and day."""
+    """The date: `Nov 28`, with the year if it is not this one. The line never breaks between month and day."""
     local = here(moment)
     year = "" if local.year == here(datetime.now(UTC)).year else f", {local.year}"
     return f"{local:%b}\N{NO-BREAK SPACE}{local.day}{year}"

@@ -95,7 +95,7 @@ class CodeField(TextField):
 
 
 def judged_by(read: Callable[[str], object]) -> Callable[[Form, TextField], None]:
-    """A validator that tells what ``read`` has against a text."""
+    """A validator that shows the error that ``read`` raises for a text."""
 
     def judge(_form: Form, field: TextField) -> None:
         try:

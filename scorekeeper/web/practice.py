@@ -368,7 +368,7 @@ def _saved(practice: Practice) -> Practice | None:
 
 
 def _onward(house: House, anchor: str = "") -> Response:
-    """Redirect to the open question, at a place on its page."""
+    """Redirect to the open question, at an anchor of its page."""
     return redirect(url_for("practice.question", house=house_address(house), _anchor=anchor or None), SEE_OTHER)
 
 

@@ -21,8 +21,8 @@ def stand_ins(typed: Sequence[str]) -> tuple[str, ...]:
     """The stand-in name of each field: its own number, or the next free one."""
     taken = {name_key(name) for name in typed}
     names = []
-    for index, name in enumerate(typed, 1):
-        free = next(number for number in count(index) if f"player {number}" not in taken)
+    for own, name in enumerate(typed, 1):
+        free = next(number for number in count(own) if f"player {number}" not in taken)
         names.append(f"Player {free}")
         if not cleaned(name):
             taken.add(f"player {free}")

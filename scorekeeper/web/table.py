@@ -18,7 +18,7 @@ from scorekeeper.rules.dealing import next_clockwise, smallest_team
 from scorekeeper.rules.names import cleaned, name_key
 from scorekeeper.store.errors import StoreError
 from scorekeeper.tally.changing import change
-from scorekeeper.tally.editing import must_stay
+from scorekeeper.tally.editing import LONGEST_TITLE, must_stay
 from scorekeeper.tally.values import (
     NEWCOMER,
     UNCHANGED,
@@ -53,7 +53,7 @@ class SettingsForm(Form):
     """The game's own settings, below its players."""
 
     holes_planned = WholeNumberField("Holes")
-    title = TextField("Game name (optional)", render_kw={"maxlength": 100, "autocomplete": "off"})
+    title = TextField("Game name (optional)", render_kw={"maxlength": LONGEST_TITLE, "autocomplete": "off"})
 
     def validate_holes_planned(self, holes: WholeNumberField) -> None:
         if holes.data is None:
@@ -291,7 +291,7 @@ class TablePage:
 
     @property
     def wrong_seats(self) -> Errors:
-        """What is wrong with the players, apart from what only the tally can tell."""
+        """Errors of the players that the page can find; the tally finds the others."""
         if not self.joining_holes and any(player.id == NEWCOMER for player in self.players):
             return {"newcomer": ["No one can join now. All holes have been played."]}
         return {}

@@ -32,7 +32,7 @@ def _values(rows: Mapping[str, dict[str, Any]]) -> Mapping[str, tuple[str, Mappi
 
 
 def _read() -> tuple[Mapping[str, FactKind], Mapping[str, Told]]:
-    told = tomllib.loads((resources.files(__package__) / "moment.toml").read_text(encoding="utf-8"))
+    told = tomllib.loads((resources.files(__package__) / "turn_question.toml").read_text(encoding="utf-8"))
     facts = {
         name: FactKind(fact["question"], _values(fact["values"]), fact.get("arises", {}))
         for name, fact in told["facts"].items()

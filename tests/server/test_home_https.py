@@ -107,5 +107,5 @@ def test_without_the_package_for_certificates_it_says_what_to_run(tmp_path: Path
         check=False,
     )
     assert done.returncode == 2
-    assert "pip install scorekeeper[https]" in done.stderr
+    assert "pip install 'scorekeeper[https]'" in done.stderr
     assert "Traceback" not in done.stderr

@@ -221,7 +221,7 @@ def test_who_ended_a_hole_is_told_with_its_end_however_often_it_was_chosen(table
     assert table.confirm(1, ender=table.players["Cy"]).status_code == 200
     text = table.get("/history").text
     assert [words for _, words in CHANGE.findall(text)[:-before]] == ["Hole 1 finished"]
-    assert text.count("<dt>went out, hole 1</dt>") == 1
+    assert text.count("<dt>who went out, hole 1</dt>") == 1
 
     # What an undo leaves standing is told by itself.
     table.post("/undo", {})

@@ -3,6 +3,7 @@
 import html
 import re
 
+from scorekeeper.rules.wording import signed
 from tests.web.tables import WebTable
 
 
@@ -19,6 +20,6 @@ def test_the_report_of_a_wrong_score_has_rules_cards_and_lines_but_no_name(table
     assert result is not None
     assert result["Bo"].worked is not None
     for line in result["Bo"].worked.lines:
-        assert f"  {line.points:+} {line.text}" in report
+        assert f"  {signed(line.points)} {line.text}" in report
     assert report.endswith("I expected:\n")
     assert not re.search(r"\b(Ann|Bo|Cy)\b", report)

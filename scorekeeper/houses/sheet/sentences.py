@@ -46,7 +46,7 @@ def conditions(when: str) -> tuple[Condition, ...]:
 
 
 SENTENCES = _rows()
-"""The sentences of each place, with their conditions."""
+"""The sentences by key, with their conditions."""
 
 
 def is_so(when: Sequence[Condition], house: House, more: Mapping[str, Any]) -> bool:
@@ -55,7 +55,7 @@ def is_so(when: Sequence[Condition], house: House, more: Mapping[str, Any]) -> b
 
 
 def told(key: str, house: House, **more: Any) -> Iterator[str]:
-    """The sentences of a place that are true of the house. ``more`` holds named things that they speak of."""
+    """The sentences under this key that are true of the house. ``more`` holds named things that they speak of."""
     for when, say in SENTENCES[key]:
         if is_so(when, house, more):
             if not say.startswith(">"):
@@ -203,7 +203,7 @@ LISTS: Mapping[str, Callable[[House], Iterator[str]]] = {
     "four_by_columns_beside": partial(_four_by_columns, sentence="{points} for {count:word} columns"),
 }
 
-# --- places used outside the sheet, where no legend explains the signs ------------------------------------------------
+# --- sentences used outside the sheet, where no legend explains the signs ---------------------------------------------
 
 
 def _unsigned(key: str, house: House) -> Iterator[str]:

@@ -170,7 +170,7 @@ def _runs(house: House) -> Iterator[Planted]:
 
 
 def _one_suit(house: House) -> Iterator[Planted]:
-    """A whole layout of hearts; only the cards around them where suits don't matter."""
+    """A whole layout of hearts; nothing is planted where suits don't matter."""
     suited = [rank for rank in usual_ranks(house) if rank in house.suited_ranks]
     yield {cell: Card(rank, Suit.HEARTS) for cell, rank in zip(house.grid.cells(), cycle(suited), strict=False)}
 

@@ -267,7 +267,7 @@ def _pairs_below_zero(house: House, rule: Cancelling) -> Iterator[Misread]:
 
 
 def _other_lines(house: House, rule: Cancelling) -> Iterator[Misread]:
-    """Cards in rows or diagonals cancel as well as those in columns, or in their place."""
+    """Cards in rows or diagonals cancel too, or instead of those in columns."""
     if "column" not in rule.where:
         return
     if "row" not in rule.where and rule.size <= house.grid.columns:

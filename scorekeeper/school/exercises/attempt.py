@@ -27,7 +27,7 @@ Judge: TypeAlias = Callable[[Answer], Verdict]
 
 @dataclass(frozen=True)
 class Done:
-    """One stored action of a learner at the question of index ``place``.
+    """One stored action of a learner at the question with that ``index``, from 0.
 
     ``typed`` are the field values by name. ``took`` is how long the question was on screen in milliseconds, if the
     learner's device sent it.

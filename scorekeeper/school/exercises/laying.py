@@ -140,7 +140,7 @@ def _lay_alike(
 
 
 def _instructive(ranks: list[Rank], deck: _Deck, house: House, level: int, dice: Dice) -> list[Rank]:
-    """Those of these ranks that are worth less than 0 or not their face, more often than by chance."""
+    """Often only the ranks below 0 or not worth their face; otherwise all of these."""
     below = [rank for rank in ranks if house.values[rank] < 0]
     if below and level >= 5 and dice.chance(0.4):
         return below

@@ -131,7 +131,7 @@ class LayoutPool:
     ) -> tuple[int, list[Believers], dict[int, list[list[int]]], dict[int, int]]:
         """What these layouts leave unseparated: number of pairs, and the groups, which most new layouts can't split.
 
-        Then, for each cell of ``places``, the groups without that layout and the plain cards its replacement needs.
+        Then, for each of ``indices``, the groups without that layout and the plain cards its replacement needs.
         """
         groups = self._unparted(chosen)
         alike = [Believers([self._single[index] for index in group]) for group in groups]

@@ -30,7 +30,7 @@ HANDS = "hands"
 """Name of the box for hands that the teacher typed."""
 
 NEIGHBORS = 3
-"""Earlier versions with different answers in the same places, for students next to, in front of and across."""
+"""Earlier versions with different answers to the same questions, for students next to, in front of and across."""
 
 MOST_JUDGED = 2_000
 """Graded answers cached per version."""
@@ -180,7 +180,7 @@ def set_of_layouts(house: House, layouts: Sequence[Layout], code: str = "") -> Q
 def redrawn(made: QuestionSet, variant: str, index: int, code: str) -> QuestionSet:
     """Copy a worksheet under another code, with one hand replaced by an equally hard one.
 
-    No version has that hand yet, nor its points in that place. Raises BadSet where there is no hand to score.
+    No version has that hand yet, nor its points at that index. Raises BadSet where there is no hand to score.
     """
     sheet = made.sheet(variant)
     old = sheet.questions[index] if sheet is not None and 0 <= index < len(sheet.questions) else None
@@ -297,7 +297,7 @@ def _asked(kind: Kind, house: House, level: int, dice: Dice, count: int) -> list
 
 
 def _in_order(questions: list[ScoreQuestion], before: Sequence[Sequence[Question]]) -> list[Question]:
-    """The easiest first, unless a neighbor's version has the same answer in that place."""
+    """The easiest first, unless a neighbor's version has the same answer at that index."""
     order: list[Question] = [*sorted(questions, key=_ease)]
     taken = [{_answer(sheet[index]) for sheet in before[-NEIGHBORS:]} for index in range(len(order))]
     for index in range(len(order)):

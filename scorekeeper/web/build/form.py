@@ -29,13 +29,10 @@ from scorekeeper.rules.parameters import Cancelling, FourOfAKind, Penalty, Rewar
 from scorekeeper.rules.problems import BadCards
 from scorekeeper.rules.signs import plain_signs
 from scorekeeper.rules.wording import short
-from scorekeeper.web.forms import Form, TextField, WholeNumberField
+from scorekeeper.web.forms import Errors, Form, TextField, WholeNumberField
 
 Typed = dict[str, list[str]]
 """The form as filled in: every value by the name of its field."""
-
-Errors = dict[str, list[str]]
-"""Error sentences by the name of the field; general ones under ""."""
 
 LONGEST_VALUE = 4_000
 """Characters of an answer that are read; longer ones are refused."""

@@ -8,7 +8,8 @@ from scorekeeper.houses.sheet import in_short
 from scorekeeper.houses.vocabulary import PARAMETERS
 from scorekeeper.rules import BadLayout, House, parse_layout, score
 from scorekeeper.rules.options import Example, Option
-from scorekeeper.web.build.form import Errors, Typed, field_of, read_rules, typed_of, without_empty_rules
+from scorekeeper.web.build.form import Typed, field_of, read_rules, typed_of, without_empty_rules
+from scorekeeper.web.forms import Errors
 
 MOST_ERRORS = 200
 LONGEST_SUMMARY = PARAMETERS["summary"].most or 0

@@ -39,7 +39,7 @@ class Detail(NamedTuple):
         same_shape = [len(row) for row in was] == [len(row) for row in now]
         return tuple(  # type: ignore[return-value]
             [
-                [(card, same_shape and card != there[row][place]) for place, card in enumerate(cards)]
+                [(card, same_shape and card != there[row][column]) for column, card in enumerate(cards)]
                 for row, cards in enumerate(hand)
             ]
             if self.cards and " " in text
@@ -171,7 +171,7 @@ class HistoryWords:
             yield Detail(f"dealer, hole {part.hole}", was, now)
         was, now = _ender(before, change), _ender(after, change)
         if was != now:
-            yield Detail(f"{self.house.ended_words}, hole {part.hole}", was, now)
+            yield Detail(f"who {self.house.ended_words}, hole {part.hole}", was, now)
 
     def _points(self, plain: Any) -> str | None:
         """The points of a hand by the rules now; None for no hand, or where these rules cannot score it."""

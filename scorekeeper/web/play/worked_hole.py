@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scorekeeper.rules import ByHand, Game, Hole, Player, PlayerResult, format_layout
+from scorekeeper.rules.wording import number as points
+from scorekeeper.rules.wording import signed
 from scorekeeper.tally.values import KeptGame
 
 ADDED_BY = {
@@ -56,17 +58,17 @@ class WorkedHole:
 
     @property
     def report(self) -> str:
-        """The hole as text for the report of a wrong score, without names: rules, cards, what is seen, and a gap."""
+        """The hole as text for a report of a wrong score, without names: rules, cards, scores, and room for more."""
         house, cards, seen = self.game.house, [], []
         readings = "".join(f"; {option}: {reading}" for option, reading in house.readings.items())
         for number, one in enumerate(self.players, start=1):
             result, lines = one.result, one.result.worked.lines if one.result.worked else ()
-            typed = format_layout(result.worked.layout) if result.worked else f"{result.raw} points"
+            typed = format_layout(result.worked.layout) if result.worked else f"{points(result.raw)} points"
             cards.append(f"Player {number}: {typed}{f' ({one.chip})' if one.chip else ''}")
-            seen.append(f"Player {number}: {result.score}")
-            seen += [f"  {line.points:+} {line.text}" for line in lines]
+            seen.append(f"Player {number}: {points(result.score)}")
+            seen += [f"  {signed(line.points)} {line.text}" for line in lines]
             if result.adjustment.rule:
-                seen.append(f"  {result.adjustment.points:+} {result.adjustment.rule}")
+                seen.append(f"  {signed(result.adjustment.points)} {result.adjustment.rule}")
         parts = {"Rules": [f"{house.name} ({house.key}){readings}"], "Cards": cards, "Scorekeeper says": seen}
         told = [f"{title}:\n" + "\n".join(rows) for title, rows in parts.items()]
         return "\n\n".join([*told, "I expected:\n"])
