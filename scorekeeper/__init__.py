@@ -1,3 +1,3 @@
 """Scorekeeper: the companion for the card game Golf."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
