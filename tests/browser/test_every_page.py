@@ -4,7 +4,8 @@ The phone sees to it that nothing is logged as an error and no other host is ask
 """
 
 import re
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import pytest
@@ -268,34 +269,37 @@ def test_nothing_moves_when_the_scripts_of_a_page_arrive(phone: Page) -> None:
 UNFOLD = "() => document.querySelectorAll('details').forEach((part) => (part.open = true))"
 
 
+SCHEMES: Sequence[Literal["light", "dark"]] = ("light", "dark")
+
+
 def test_every_page_is_accessible(phone: Page, axe: CheckAxe) -> None:
-    """Every other one in dark: the pages of an area share their colors."""
+    """In light and in dark; every other one is fitted and printed in dark, too."""
     places = places_of(phone)
     phone.add_init_script(Axe().axe_script)  # sent to the browser once for all of them
     engine = Chromium(phone)
-    for turn in range(2):
-        phone.emulate_media(color_scheme="dark" if turn else "light", reduced_motion="reduce")
-        for endpoint, place in list(PAGES.items())[turn::2]:
-            address = place.format(**places)
-            phone.goto(address)
-            # A page that is not there for this device leads on to another one, which is not the one to look at.
-            assert urlsplit(phone.url).path == urlsplit(address).path, f"{endpoint} leads on to {phone.url}"
-            expect(phone.locator("h1").first).to_be_visible()
-            if endpoint in LARGE_TARGETS:
-                assert phone.evaluate(SMALL_TARGETS, 44) == [], endpoint
-            if endpoint == "build.edit":  # the same form as that of build.begin
-                phone.evaluate(UNFOLD)
-            axe(phone)
-            assert phone.evaluate(MISNAMED) == [], endpoint
-            for text in (200, 100):  # percent: how large people have it
-                engine.resize(Screen(360, 740, text))
-                assert sideways(phone) <= 0, f"{phone.url} scrolls sideways by {sideways(phone)} px at {text} %"
-            if endpoint not in PLAYED:
-                assert faults_on_paper(phone) == [], endpoint
+    for turn, (endpoint, place) in enumerate(PAGES.items()):
+        address = place.format(**places)
+        phone.goto(address)
+        # A page that is not there for this device leads on to another one, which is not the one to look at.
+        assert urlsplit(phone.url).path == urlsplit(address).path, f"{endpoint} leads on to {phone.url}"
+        expect(phone.locator("h1").first).to_be_visible()
+        if endpoint in LARGE_TARGETS:
+            assert phone.evaluate(SMALL_TARGETS, 44) == [], endpoint
+        if endpoint == "build.edit":  # the same form as that of build.begin
             phone.evaluate(UNFOLD)
-            engine.resize(Screen(360, 740, 200))
-            assert sideways(phone) <= 0, f"{phone.url} scrolls sideways by {sideways(phone)} px with all folds open"
-            engine.resize(Screen(360, 740))
+        for scheme in SCHEMES[:: -1 if turn % 2 else 1]:
+            phone.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            axe(phone)
+        assert phone.evaluate(MISNAMED) == [], endpoint
+        for text in (200, 100):  # percent: how large people have it
+            engine.resize(Screen(360, 740, text))
+            assert sideways(phone) <= 0, f"{phone.url} scrolls sideways by {sideways(phone)} px at {text} %"
+        if endpoint not in PLAYED:
+            assert faults_on_paper(phone) == [], endpoint
+        phone.evaluate(UNFOLD)
+        engine.resize(Screen(360, 740, 200))
+        assert sideways(phone) <= 0, f"{phone.url} scrolls sideways by {sideways(phone)} px with all folds open"
+        engine.resize(Screen(360, 740))
 
 
 def test_refusals_are_accessible_too(open_browser: OpenBrowser, server: Any, axe: CheckAxe) -> None:
