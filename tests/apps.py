@@ -13,6 +13,7 @@ from werkzeug.routing import Map, RuleFactory
 
 from scorekeeper.web import create_app, delivery
 from scorekeeper.web.db import store
+from scorekeeper.web.delivery.static_files import StaticFiles
 from tests.store.empty import put_empty_store
 
 STORE = "scorekeeper.sqlite3"
@@ -54,7 +55,7 @@ class KnownRoutes(Map):
 
 ROUTES = KnownRoutes()
 
-static_files = cache(delivery.StaticFiles)
+static_files = cache(StaticFiles)
 """The files of static/, read and compressed once per process, because tests never change them."""
 
 

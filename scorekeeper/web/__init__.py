@@ -43,6 +43,7 @@ from scorekeeper.web import (
 )
 from scorekeeper.web import config as settings
 from scorekeeper.web.api import api
+from scorekeeper.web.delivery import releases
 from scorekeeper.web.held_templates import HeldTemplates
 from scorekeeper.web.poll_not_modified import PollNotModified
 
@@ -63,7 +64,7 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Non
     """
     app = Scorekeeper(
         "scorekeeper",
-        static_folder=None,  # delivery.py sends files
+        static_folder=None,  # delivery/ sends files
         template_folder=None,  # held_templates.py loads them
         instance_path=instance_path or paths.instance_path(),
     )
@@ -89,7 +90,7 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Non
     logs.init_app(app)  # last, so that no later step changes an answer or fails
     with app.app_context():
         # Flask's documented way to wrap itself; mypy sees a replaced method.
-        polled = PollNotModified(app.wsgi_app, db.store(), delivery.release().name)
+        polled = PollNotModified(app.wsgi_app, db.store(), releases.release().name)
         app.wsgi_app = security.Guarded(polled)  # type: ignore[method-assign]
         if proxies := app.config["PROXIES"]:  # outermost, so that the others see the browser's request
             app.wsgi_app = ProxyFix(app.wsgi_app, proxies, proxies, proxies)  # type: ignore[method-assign]

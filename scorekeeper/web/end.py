@@ -40,7 +40,7 @@ from scorekeeper.web import limits
 from scorekeeper.web.addresses import game_to_change, game_to_see
 from scorekeeper.web.db import new_write_id, store
 from scorekeeper.web.deleted import way_back_of_game
-from scorekeeper.web.delivery import made_file
+from scorekeeper.web.delivery.made_files import made_file
 from scorekeeper.web.filters import here
 from scorekeeper.web.forms import Errors, errors_of, sent_number, sent_write, status_of
 from scorekeeper.web.spreadsheets import CSV, by_language, separator

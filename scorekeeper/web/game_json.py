@@ -18,7 +18,7 @@ from scorekeeper.rules.wording import SENTENCES
 from scorekeeper.tally.game_row import plain_by_hand
 from scorekeeper.tally.values import GameState, KeptGame
 from scorekeeper.web.db import store
-from scorekeeper.web.delivery import release
+from scorekeeper.web.delivery.releases import release
 from scorekeeper.web.poll_not_modified import etag_of
 
 _FOR_SCORING = (

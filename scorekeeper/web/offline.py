@@ -12,7 +12,8 @@ from scorekeeper.rules.names import LONGEST_NAME
 from scorekeeper.store.errors import StoreUnusable
 from scorekeeper.web import logs
 from scorekeeper.web.db import store
-from scorekeeper.web.delivery import release
+from scorekeeper.web.delivery import page_files
+from scorekeeper.web.delivery.releases import release
 from scorekeeper.web.network import only_this_machine
 
 bp = Blueprint("offline", __name__)
@@ -64,6 +65,7 @@ def sign_in_to_network() -> BaseResponse:
 @bp.get("/offline")
 def shell() -> Response:
     """The page for offline use. It has no private data and no token, so caches can share it."""
+    page_files.link_files()
     answer = make_response(render_template("offline/index.html", longest_game=LONGEST_GAME, longest_name=LONGEST_NAME))
     answer.headers["Cache-Control"] = "public, no-cache"
     return answer

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.exports.drawing import CannotDraw, Drawing, DrawingFailed, draw_elsewhere
 from scorekeeper.web.addresses import address_here
-from scorekeeper.web.delivery import made_file
+from scorekeeper.web.delivery.made_files import made_file
 
 AT_ONCE = 1
 """Processes that draw. A second core stays free for games."""

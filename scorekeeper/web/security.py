@@ -18,6 +18,7 @@ from werkzeug.exceptions import SecurityError
 
 from scorekeeper.web.config import PLAIN_COOKIE
 from scorekeeper.web.db import this_month
+from scorekeeper.web.delivery import page_files
 
 if TYPE_CHECKING:
     from _typeshed import OptExcInfo
@@ -54,22 +55,30 @@ class Sessions(SecureCookieSessionInterface):
             return self.session_class()
 
 
-CONTENT_SECURITY_POLICY = "; ".join(
-    (
-        # Only what our pages use, and only from here: no fonts, frames, plug-ins, media or other hosts.
-        "default-src 'none'",
-        *(f"{kind}-src 'self'" for kind in ("script", "style", "img", "connect", "manifest", "worker")),
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-        # Only one module, static/js/shell/app.js, turns text into markup.
-        "require-trusted-types-for 'script'",
-        "trusted-types scorekeeper worker",
+SOURCES = ("script", "style", "img", "connect", "manifest", "worker")
+"""What our pages use, and only from here: no fonts, frames, plug-ins, media or other hosts."""
+
+
+def content_security_policy(**in_page: Iterable[str]) -> str:
+    """The policy of a page that carries the `script` and `style` with these hashes itself."""
+    return "; ".join(
+        (
+            "default-src 'none'",
+            *(" ".join((f"{kind}-src 'self'", *in_page.get(kind, ()))) for kind in SOURCES),
+            "base-uri 'none'",
+            "form-action 'self'",
+            "frame-ancestors 'none'",
+            # Only one module, static/js/shell/app.js, turns text into markup.
+            "require-trusted-types-for 'script'",
+            "trusted-types scorekeeper worker",
+        )
     )
-)
+
+
+POLICY = "Content-Security-Policy"
 
 HEADERS = (
-    ("Content-Security-Policy", CONTENT_SECURITY_POLICY),
+    (POLICY, content_security_policy()),
     ("Cross-Origin-Resource-Policy", "same-origin"),
     # None of these is needed at a card table.
     (
@@ -142,6 +151,7 @@ def init_app(app: Flask) -> None:
     app.context_processor(lambda: {"csrf_token": csrf_token})
     app.jinja_env.globals["csrf_token"] = csrf_token  # imported macros see only globals
     app.before_request(_keep_device_known)
+    app.after_request(_allow_parts_in_page)
 
 
 def csrf_token() -> str:
@@ -170,6 +180,12 @@ def _refuse_much() -> None:
         fields = max(fields, request.get_data().count(b"&"))
     if fields >= MOST_FIELDS:
         abort(413, "That form has too many fields. Nothing changed.")
+
+
+def _allow_parts_in_page(response: Response) -> Response:
+    if in_page := page_files.hashes():
+        response.headers[POLICY] = content_security_policy(**in_page)
+    return response
 
 
 def _keep_device_known() -> None:

@@ -58,7 +58,7 @@ from scorekeeper.tally.kept_houses import houses_of_device
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import find_house, house_address
 from scorekeeper.web.db import device_id, new_write_id, store
-from scorekeeper.web.delivery import made_file
+from scorekeeper.web.delivery.made_files import made_file
 from scorekeeper.web.forms import CodeField, Form, TextField, WholeNumberField, judged_by, sent_number, sent_write
 from scorekeeper.web.invite import way_here
 from scorekeeper.web.marking import mark

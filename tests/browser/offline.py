@@ -69,8 +69,10 @@ def wait_until_kept(page: Page, path: str) -> None:
     wait_until(page, "path => caches.match(path).then((found) => found !== undefined)", arg=path)
 
 
-ABILITIES = """async () => {
-    const script = document.querySelector('script[src$="app.js"]').src;
-    const { abilities } = await import(new URL("app.js", script).href);
-    return abilities();
-}"""
+BASE = "new URL('../', document.querySelector('link[rel=icon]').href).pathname"
+"""The folder of the page's files, which names its release."""
+
+MODULE = f"(name) => globalThis.scorekeeper?.[name] ?? import({BASE} + 'js/' + name)"
+"""A module of the page, whether it came in the page or as a file."""
+
+ABILITIES = f"async () => (await ({MODULE})('shell/app.js')).abilities()"

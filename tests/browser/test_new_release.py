@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenBrowser
-from tests.browser.offline import kept, until_true, wait_until, wait_until_installed, watched_phone
+from tests.browser.offline import BASE, kept, until_true, wait_until, wait_until_installed, watched_phone
 from tests.browser.seeding import open_table
 from tests.serving import TREE, RunningServer
 
@@ -91,7 +91,7 @@ def wait_until_one_is_kept(page: Page) -> None:
 
 def base_of(page: Page) -> str:
     """Where the page's scripts came from."""
-    found: str = page.evaluate("new URL('../../', document.querySelector('script[src$=\"app.js\"]').src).pathname")
+    found: str = page.evaluate(BASE)
     return found
 
 

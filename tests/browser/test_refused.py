@@ -4,18 +4,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, CheckAxe, OpenBrowser
+from tests.browser.offline import MODULE
 from tests.browser.seeding import begin_game
 
 pytestmark = pytest.mark.browser
 
-ENTER = """async ({hole, cards}) => {
-    const app = document.querySelector('script[src$="js/shell/app.js"]').src;
-    const { GameOnPhone } = await import(new URL('../phone/game-on-phone.js', app));
+ENTER = f"""async ({{hole, cards}}) => {{
+    const {{ GameOnPhone }} = await ({MODULE})('phone/game-on-phone.js');
     const phone = GameOnPhone.here();
-    const place = { game: phone.uid, key: phone.key, api: phone.urls.api, hole };
+    const place = {{ game: phone.uid, key: phone.key, api: phone.urls.api, hole }};
     const answer = JSON.parse(document.querySelector('script.game-data').textContent).answer;
-    phone.outbox.enter(place, { player: answer.players[0].id, cards, points: null, basedOn: 0 });
-}"""
+    phone.outbox.enter(place, {{ player: answer.players[0].id, cards, points: null, basedOn: 0 }});
+}}"""
 """What this page's phone enters for the first player, kept in its outbox until the server has it."""
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page
 
-from scorekeeper.web.delivery import sent
+from scorekeeper.web.delivery.minifying import sent
 from tests.serving import TREE
 
 pytestmark = pytest.mark.browser

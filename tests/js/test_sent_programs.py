@@ -7,7 +7,7 @@ import pytest
 import tinycss2
 
 from scorekeeper import paths
-from scorekeeper.web.delivery import sent
+from scorekeeper.web.delivery.minifying import sent
 from tests.js.node import HERE, run
 
 STATIC = paths.asset_root() / "static"

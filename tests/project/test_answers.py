@@ -12,7 +12,8 @@ from scorekeeper.rules.problems import BadCards
 from scorekeeper.store.errors import StoreBusy
 from scorekeeper.tally.game_errors import GameNotFound
 from scorekeeper.web.api.game_api import sent_body
-from scorekeeper.web.delivery import TYPES, StaticFiles, sent
+from scorekeeper.web.delivery.minifying import sent
+from scorekeeper.web.delivery.static_files import TYPES, StaticFiles
 from tests.conftest import Phone
 from tests.serving import TREE
 

@@ -9,7 +9,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper import houses
-from scorekeeper.web.delivery import StaticFiles, release_of
+from scorekeeper.web.delivery.releases import release_of
+from scorekeeper.web.delivery.static_files import StaticFiles
 from tests.browser.icons import ICONS
 from tests.browser.pictures import SHOWN_BY_PHONES
 from tests.conftest import Phone

@@ -27,7 +27,7 @@ from scorekeeper.web import limits
 from scorekeeper.web.api.game_api import Strict, api, sent_body
 from scorekeeper.web.class_board import board_version
 from scorekeeper.web.db import new_write_id, store
-from scorekeeper.web.delivery import release
+from scorekeeper.web.delivery.releases import release
 from scorekeeper.web.error_pages import Problem, refusal
 from scorekeeper.web.exercises import question_errors
 from scorekeeper.web.seat_cookie import token_of

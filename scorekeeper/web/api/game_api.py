@@ -17,7 +17,7 @@ from scorekeeper.tally.game_errors import Conflict
 from scorekeeper.tally.values import UNCHANGED, AddByHand, EnterHand, NameEnder
 from scorekeeper.web.addresses import game_to_change, game_to_see, hole_to_see
 from scorekeeper.web.db import device_id, new_write, store
-from scorekeeper.web.delivery import release
+from scorekeeper.web.delivery.releases import release
 from scorekeeper.web.error_pages import refusal
 from scorekeeper.web.game_json import hole_answer, told
 from scorekeeper.web.play.hole_form import Confirmation, confirm_hole

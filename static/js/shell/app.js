@@ -314,13 +314,22 @@ export async function install() {
   if (new Records(WAITS, deviceStorage()).ids.length > 0) void import("./what-waits.js");
   if (isForHomeScreen()) void import("./home-screen.js").then(({ hintAtHomeScreen }) => hintAtHomeScreen());
   registered ??= register();
-  if ((await registered) !== "not-yet") return;
+  const code = await registered;
+  // Without a worker the browser's own cache holds them from the next page on.
+  if (code === "plain-http" || code === "too-old") tellOfFiles();
+  if (code !== "not-yet") return;
   const key = gameOf(location.pathname);
   if (key !== null) void persist();
-  const { active } = await navigator.serviceWorker.ready;
+  const { active, installing } = await navigator.serviceWorker.ready;
   if (navigator.serviceWorker.controller === null) active?.postMessage({ type: "claim" });
+  if (installing === null && (await caches.keys()).some((name) => baseOfCache(name) === BASE)) tellOfFiles();
   const wanted = key === null ? [location.pathname] : [`/g/${key}/rules`, `/g/${key}/wrong`];
   for (const page of wanted) await keep(page);
+}
+
+/** Tell the server that this browser keeps the release's files: its pages come with links from now on. */
+function tellOfFiles() {
+  document.cookie = `files=${BASE.split("/").at(-2)}; path=/; max-age=31536000; samesite=lax`;
 }
 
 /**
