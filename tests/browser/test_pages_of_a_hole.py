@@ -160,15 +160,19 @@ def test_a_number_is_typed_on_a_keyboard_wherever_the_focus_is(desktop: Page, se
 
 def test_a_finished_hand_flies_to_its_tab_unless_motion_is_reduced(phone: Page, server: RunningServer) -> None:
     table = Table(phone, server.url)
-    flying = "() => document.querySelector('.in-flight') !== null"
+    # It starts when the next hand is painted.
+    flies_after = """key => new Promise((done) => {
+        const look = () => done(document.querySelector('.in-flight') !== null);
+        key.click();
+        requestAnimationFrame(() => setTimeout(() => setTimeout(look)));
+    })"""
     for motion, flies in (("no-preference", True), ("reduce", False)):
         phone.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
         open_table(phone, server.url, "two-joker", NAMES)
         for card in HANDS[3].replace("/", " ").split()[:-1]:
             table.tap_key(card)
         last = phone.locator('.keypad [data-key="9"]')
-        seen = last.evaluate(f"key => {{ key.click(); return ({flying})(); }}")
-        assert seen == flies
+        assert last.evaluate(flies_after) == flies
         expect(phone.locator(".in-flight")).to_have_count(0)
 
 

@@ -52,6 +52,8 @@ export class LayoutEditor {
   open;
   /** The rank in the open cell that still needs a suit; or GONE, while the line is not chosen. @type {Rank | null} */
   asking = null;
+  /** How often its cards have changed. */
+  changes = 0;
 
   /** @param {House} house @param {PartialLayout | null} [layout]  cards entered before */
   constructor(house, layout = null) {
@@ -65,6 +67,11 @@ export class LayoutEditor {
 
   get complete() {
     return isComplete({ rows: this.rows });
+  }
+
+  /** Whether one more card completes it. */
+  get lacksOne() {
+    return this.rows.flat().filter((card) => card === null).length === 1;
   }
 
   get empty() {
@@ -184,6 +191,7 @@ export class LayoutEditor {
   #put(/** @type {Cell} */ cell, /** @type {Card | null} */ card) {
     const cards = this.rows[cell[0]];
     if (cards !== undefined) cards[cell[1]] = card;
+    this.changes += 1;
     this.hidden = this.hidden.filter((other) => !same(other, cell));
   }
 
@@ -267,6 +275,8 @@ export const A_DOUBLE_TAP = 120;
 export class EntryBoard {
   /** The digits of an unfinished number: 1, where there is also a 12. */
   #typed = "";
+  /** Scores that were worked out: every part of the page asks for them. @type {WeakMap<LayoutEditor, {changes: number, score: ScoreSoFar}>} */
+  #scores = new WeakMap();
 
   /**
    * @param {HTMLElement} root  holds buttons with data-cell, data-column and data-key, and a place for other keys
@@ -291,7 +301,12 @@ export class EntryBoard {
 
   /** The score so far of the shown layout, or of another one of this house. @returns {ScoreSoFar} */
   score(editor = this.editor) {
-    return scoreSoFar(editor, this.rules.house, this.rules);
+    const { changes } = editor;
+    const known = this.#scores.get(editor);
+    if (known?.changes === changes) return known.score;
+    const score = scoreSoFar(editor, this.rules.house, this.rules);
+    this.#scores.set(editor, { changes, score });
+    return score;
   }
 
   draw() {

@@ -588,8 +588,9 @@ export class Confirming {
 
   /** Who ended the hole, as now chosen. */
   get chosen() {
-    const said = new FormData(/** @type {HTMLFormElement} */ (this.form)).get("ender");
-    const known = said !== null && said !== "";
+    const chosen = this.form.querySelector("input[name=ender]:checked");
+    const said = chosen instanceof HTMLInputElement && !chosen.disabled ? chosen.value : "";
+    const known = said !== "";
     return { ender: known && said !== "nobody" ? Number(said) : null, enderKnown: known };
   }
 

@@ -14,7 +14,7 @@
 
 import { GameOnPhone } from "../phone/game-on-phone.js";
 import { Records } from "../phone/device-storage.js";
-import { deviceStorage } from "../phone/queue.js";
+import { afterPaint, deviceStorage } from "../phone/queue.js";
 import { endedWords, listing, number, parsePoints } from "../rules/house.js";
 import { abilities, isStill, keepAwake, part, shake, tremble } from "../shell/app.js";
 import { A_DOUBLE_TAP, cellOf, EntryBoard, LayoutEditor } from "./board.js";
@@ -38,6 +38,8 @@ export class Entering {
   resting = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #restEnds;
+  /** Whether changes are drawn at once. */
+  #isDrawn = true;
   /** The result of the last confirmation; the next action clears it. */
   notice = "";
   /** The result of the last tap, in place of the score; the next tap clears it. */
@@ -178,7 +180,6 @@ export class Entering {
     this.mode = "cards";
     if (this.hands.allDone) hand.editor.openAt(null);
     else hand.editor.openFirstEmpty();
-    this.board.show(hand.editor);
     if (habits.get("numbers") !== null && isUntouched(hand)) this.#askNumber();
     else this.#draw();
   }
@@ -198,6 +199,7 @@ export class Entering {
     }
     this.notice = "";
     const canceled = isStill() ? null : this.board.canceled;
+    const way = canceled !== null && hand.editor.lacksOne ? this.view.wayOf(hand) : null;
     const refusal = hand.editor.put(key);
     if (refusal !== "") {
       this.#draw();
@@ -209,17 +211,20 @@ export class Entering {
       this.#draw();
       return;
     }
-    this.hands.entered(hand);
     if (!hand.editor.complete) {
-      this.board.draw();
+      this.#drawOnce(() => this.hands.entered(hand));
       tremble(A_TICK);
       if (canceled !== null) this.view.fade(this.board.canceled.filter((column) => !canceled.includes(column)));
       return;
     }
     tremble();
-    const fly = canceled === null ? null : this.view.handInFlight(hand);
-    this.#moveOn(hand);
-    if (this.shown !== hand) fly?.();
+    if (way !== null) this.board.draw();
+    const fly = way && this.view.handInFlight(way);
+    this.#drawOnce(() => {
+      this.hands.entered(hand);
+      this.#moveOn(hand);
+    });
+    if (fly !== null && this.shown !== hand) afterPaint(fly);
     this.#rest(key);
   }
 
@@ -420,7 +425,19 @@ export class Entering {
     return /** @type {HTMLInputElement} */ (part(this.root, ".number-entry input"));
   }
 
+  /** Make a change that tells of itself several times, and draw once. @param {() => void} change */
+  #drawOnce(change) {
+    this.#isDrawn = false;
+    try {
+      change();
+    } finally {
+      this.#isDrawn = true;
+    }
+    this.#draw();
+  }
+
   #draw() {
+    if (!this.#isDrawn) return;
     const { shown, mode, notice, remark, confirming } = this;
     const cleared = this.#cleared?.hand === shown;
     confirming.draw();

@@ -61,6 +61,8 @@ export class EntryView {
   #conflictShown = "";
   /** The hand of the last conflict. @type {Hand | undefined} */
   #conflictOf;
+  /** The player whose tab was scrolled to last. @type {number | null} */
+  #scrolledTo = null;
 
   /**
    * @param {HTMLElement} root
@@ -92,6 +94,7 @@ export class EntryView {
     const counted = this.#counted(state);
     const nothing = mode === "number" ? "nothing yet" : "no cards yet";
     for (const hand of hands.all) this.#drawTab(hand, hand === shown, nothing, counted.get(hand.name));
+    if (this.#scrolledTo !== shown.id) requestAnimationFrame(() => this.#scrollTo(shown.id));
     const bare = shown.points !== null || shown.out;
     const begun = handText(shown) !== "";
     const asking = hands.allDone && shown.editor.open === null && mode === "cards";
@@ -133,8 +136,9 @@ export class EntryView {
    * @returns {ReadonlyMap<string, PlayerResult>}
    */
   #counted({ ender, enderKnown }) {
+    if (!this.hands.allDone) return new Map();
     const { game } = this.phone;
-    const hole = this.hands.allDone && (enderKnown || !needsEnder(game.house)) ? game.hole(this.number) : null;
+    const hole = enderKnown || !needsEnder(game.house) ? game.hole(this.number) : null;
     const results = hole && game.withHole({ ...hole, ender, enderKnown, confirmed: true }).result(this.number);
     return new Map(results?.map((result) => [result.name, result]));
   }
@@ -176,7 +180,13 @@ export class EntryView {
             : nothing;
       show(spoken, state + (done && hand.state !== "kept" ? ", not saved yet" : ""));
     }
-    if (selected) tab.parentElement?.scrollTo({ top: tab.offsetTop - tab.offsetHeight }); // only the list scrolls, so no key moves under the finger
+  }
+
+  /** Only the list of tabs scrolls, so no key moves under the finger. @param {number} player */
+  #scrollTo(player) {
+    const tab = this.root.querySelector(`#tab-${player}`);
+    this.#scrolledTo = player;
+    if (tab instanceof HTMLElement) tab.parentElement?.scrollTo({ top: tab.offsetTop - tab.offsetHeight });
   }
 
   /** @param {Hand} hand */
@@ -336,15 +346,22 @@ export class EntryView {
   }
 
   /**
-   * A copy of a complete hand, which flies to its player's tab: to be called after the next hand is shown.
+   * Where a hand and its player's tab are: asked before anything changes, when it costs nothing.
    * @param {Hand} hand
+   * @returns {{from: DOMRect, to: DOMRect | undefined}}
+   */
+  wayOf(hand) {
+    const [table, tab] = [".layout--entry", `#tab-${hand.id}`].map((one) => this.root.querySelector(one));
+    return { from: /** @type {Element} */ (table).getBoundingClientRect(), to: tab?.getBoundingClientRect() };
+  }
+
+  /**
+   * A copy of a complete hand, which flies to its player's tab: to be called after the next hand is shown.
+   * @param {{from: DOMRect, to: DOMRect | undefined}} way
    * @returns {() => void}
    */
-  handInFlight(hand) {
-    const table = part(this.root, ".layout--entry"),
-      tab = this.root.querySelector(`#tab-${hand.id}`);
-    const from = table.getBoundingClientRect(),
-      to = tab?.getBoundingClientRect();
+  handInFlight({ from, to }) {
+    const table = part(this.root, ".layout--entry");
     const copy = /** @type {HTMLElement} */ (table.cloneNode(true));
     return () => {
       if (to === undefined) return;

@@ -251,6 +251,12 @@ export class Queue extends EventTarget {
 
 export { deviceStorage };
 
+/** Do this when the page has been painted; at once where nothing paints. @param {() => void} work */
+export function afterPaint(work) {
+  if (globalThis.document?.hidden === false) requestAnimationFrame(() => setTimeout(work));
+  else work();
+}
+
 /** A new write id. */
 export function newWriteId() {
   // randomUUID needs https; a phone on a home network may use http.
@@ -409,8 +415,11 @@ export class Outbox extends Queue {
         ...(also !== undefined && { also }),
       });
     }
-    this.changed();
-    void this.flush();
+    // The phone has it. Others are told once the tap is painted.
+    afterPaint(() => {
+      this.changed();
+      void this.flush();
+    });
   }
 
   /** Texts sent for a hand or an ender without an answer. @param {Waiting | null} entry */
