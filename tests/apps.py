@@ -11,7 +11,8 @@ from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 from werkzeug.routing import Map, RuleFactory
 
-from scorekeeper.web import create_app, delivery
+from scorekeeper.web import delivery
+from scorekeeper.web.app import create_app
 from scorekeeper.web.db import store
 from scorekeeper.web.delivery.static_files import StaticFiles
 from tests.store.empty import put_empty_store

@@ -4,7 +4,7 @@ import sys
 from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator, Sequence
 from io import BufferedIOBase
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
@@ -12,7 +12,6 @@ from scorekeeper import houses
 from scorekeeper.cli.houses import with_chosen_house
 from scorekeeper.cli.output import LAYOUT, BadInput, encodable, json_option, print_json, shown, tell
 from scorekeeper.houses.file_text import NoText, encoding_of
-from scorekeeper.referee.compare import HouseScore, compare
 from scorekeeper.rules import (
     BadLayout,
     HoleResult,
@@ -33,6 +32,9 @@ from scorekeeper.rules import (
 from scorekeeper.rules import score as score_layout
 from scorekeeper.rules.names import check_name, cleaned
 from scorekeeper.rules.wording import listing, number, signed
+
+if TYPE_CHECKING:
+    from scorekeeper.referee.compare import HouseScore
 
 CHUNK = 1 << 16
 ENOUGH = 64
@@ -265,6 +267,8 @@ def _tell_hole(result: HoleResult) -> None:
 @click.argument("layout", metavar="HAND")
 def compare_houses(as_json: bool, layout: str) -> None:
     """Score one hand under every rule set it fits and say why the totals differ."""
+    from scorekeeper.referee.compare import compare  # takes longer to load than a hand takes to score
+
     cards = _read(layout)
     fitting = [house for house in houses.built_in() if house.grid == cards.grid]
     if not fitting:
@@ -302,7 +306,7 @@ def _read(text: str) -> Layout:
         raise
 
 
-def _compared_data(one: HouseScore) -> dict[str, Any]:
+def _compared_data(one: "HouseScore") -> dict[str, Any]:
     if one.score is None:
         return {"house": one.house.key, "problems": one.problems}
     data = _score_data(one.score, one.house)

@@ -13,7 +13,6 @@ from scorekeeper import houses
 from scorekeeper.cli.output import FILE, BadInput, json_option, print_json, shown, tell
 from scorekeeper.houses.file_text import NoText, text_of
 from scorekeeper.houses.loading import LONGEST_FILE, check
-from scorekeeper.houses.sheet import in_short, sheet_text
 from scorekeeper.rules import House, Rank, RuleError
 from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.rules.wording import listing
@@ -164,6 +163,8 @@ def house_files() -> None:
 @click.argument("file", type=FILE)
 def check_file(file: Path) -> None:
     """List every problem in a rules FILE (- for standard input)."""
+    from scorekeeper.houses.sheet import in_short  # takes longer to load than a hand takes to score
+
     house = read_house(file)
     tell(f"{house.name} ({house.key}), {house.grid}: no problems")
     tell(f"  {', '.join(in_short(house))}")
@@ -176,6 +177,8 @@ def check_file(file: Path) -> None:
 @click.argument("house_name", metavar="KEY|FILE")
 def print_sheet(options: tuple[str, ...], house_name: str) -> None:
     """Print a rule sheet: a built-in one by KEY or one from a FILE."""
+    from scorekeeper.houses.sheet import sheet_text  # as above
+
     for line in sheet_text(with_options(house_or_file(house_name), options)).splitlines():
         # Indented lines are calculations, and lines with a bar are table rows.
         tell(line if line.startswith(" ") or " | " in line else click.wrap_text(line, WIDTH))

@@ -90,7 +90,7 @@ def serve_app(host: str | None, port: int | None, at_home: bool, certificate: Pa
         here = places()
         # First of all, because opening a file of an older release changes it.
         with _sole_server(here):
-            serving.rehearse()
+            serving.rehearse(here)
             address = serving.choose_address(host, port, serving.FIRST_SECURE_PORT if at_home else None)
             beside = address.port + 1 if address.port == serving.FIRST_PORT else None
             trust_page = serving.choose_address(host, None, beside) if at_home else None

@@ -4,15 +4,5 @@ A house is data: one TOML file next to this module (docs/adding-a-house.md). Add
 """
 
 from scorekeeper.houses.choosing import as_chosen, with_more_readings, with_reading, with_readings
-from scorekeeper.houses.loading import (
-    BadHouse,
-    HouseGroup,
-    HouseProblem,
-    built_in,
-    freeze,
-    get,
-    groups,
-    named,
-    parse,
-    thaw,
-)
+from scorekeeper.houses.library import HouseGroup, built_in, get, groups, named
+from scorekeeper.houses.loading import BadHouse, HouseProblem, freeze, parse, thaw

@@ -1,15 +1,20 @@
 """Choosing readings: one definite house out of the open questions of a sheet."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from scorekeeper.houses.idle import effective
-from scorekeeper.houses.lint import contradictions
-from scorekeeper.houses.lint_words import Finding
 from scorekeeper.houses.loading import BadHouse, HouseProblem, apply_reading, from_data, to_data, without_words
 from scorekeeper.rules import House, Option, Reading, RuleError
 
-Judge = Callable[[House], Iterable[Finding]]
+if TYPE_CHECKING:
+    from scorekeeper.houses.lint_words import Finding
+
+    Judge = Callable[[House], Iterable[Finding]]
+
+# The judges are imported inside the functions: who makes no choice needs none of them.
 
 
 def with_readings(house: House, readings: Mapping[str, str]) -> House:
@@ -82,6 +87,8 @@ def _new_beside(*known: House) -> Judge:
     """A judge of contradictions that none of the known houses has."""
 
     def judge(chosen: House) -> Iterator[Finding]:
+        from scorekeeper.houses.lint import contradictions
+
         if found := dict.fromkeys(contradictions(chosen)):
             said = {finding for house in known for finding in contradictions(without_words(house))}
             yield from (finding for finding in found if finding not in said)
@@ -124,6 +131,8 @@ def _quarrels(house: House) -> Iterator[str]:
 
 def _has_effect(house: House, option: Option) -> bool:
     """Whether the house's answer plays differently from the default answer."""
+    from scorekeeper.houses.idle import effective
+
     return effective(house) != effective(_by_default(house, option))
 
 

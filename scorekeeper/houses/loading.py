@@ -1,30 +1,29 @@
 """Read houses from TOML, store them as JSON, and report every fault of a bad one."""
 
+from __future__ import annotations
+
 import json
 import re
 import sys
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, lru_cache
-from importlib import resources
 from itertools import islice
-from threading import RLock
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any
 
-from pydantic import TypeAdapter, ValidationError
-
-from scorekeeper.houses.lint import contradictions, faults
-from scorekeeper.houses.lint_words import Finding
-from scorekeeper.houses.straightening import TOML, plain_keys, straightened
-from scorekeeper.houses.vocabulary import FILE as VOCABULARY
-from scorekeeper.houses.writing import key_of_name
 from scorekeeper.rules import House, Reading, RuleError, parse_layout, score
 from scorekeeper.rules.names import cleaned_lines
-from scorekeeper.rules.problems import SeveralProblems, UnknownHouse
+from scorekeeper.rules.problems import SeveralProblems
 from scorekeeper.rules.wording import short
 
-_HOUSE: TypeAdapter[House] = TypeAdapter(House)
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter, ValidationError
+
+    from scorekeeper.houses.lint_words import Finding
+
+# Other imports are inside the functions: the reader and the judges of other people's files take longer to load than a
+# hand by our own rules takes to score.
 
 LONGEST_FILE = 100_000
 """Characters of a house file; more is refused before it is read."""
@@ -78,92 +77,6 @@ class BadHouse(SeveralProblems):
         self.found = found
 
 
-@dataclass(frozen=True)
-class HouseGroup:
-    """Houses under one heading. ``key`` goes into addresses and stays when the title changes."""
-
-    key: str
-    title: str
-    houses: tuple[House, ...]
-
-
-# Read at import: the files of the next release may arrive while a server runs.
-_TEXTS: Final = {
-    file.name: file.read_text(encoding="utf-8")
-    for file in resources.files(__package__).iterdir()
-    if file.name.endswith(".toml") and file.name != VOCABULARY
-}
-
-
-_READING: Final = RLock()
-
-
-def _house_of(file: str) -> House:
-    """The house of a file, read once: threads that ask at the same time wait for the first."""
-    with _READING:
-        return _read_once(file)
-
-
-@cache
-def _read_once(file: str) -> House:
-    return parse(_TEXTS[file], file)
-
-
-@cache
-def built_in() -> tuple[House, ...]:
-    """All houses that come with Scorekeeper: rule sheets by number, then the others.
-
-    Of the others, those with a fixed position come first, then the rest by name.
-    """
-    houses = list(map(_house_of, _TEXTS))
-    return tuple(sorted(houses, key=lambda house: (house.source.sheet or "~", house.listed or len(houses), house.name)))
-
-
-def groups() -> tuple[HouseGroup, ...]:
-    """The built-in houses in two groups: the rule sheets, and other published rules."""
-    sheets = tuple(house for house in built_in() if house.source.sheet)
-    published = tuple(house for house in built_in() if not house.source.sheet)
-    return (
-        HouseGroup("sheets", "The five rule sheets", sheets),
-        HouseGroup("published", "Other published rules", published),
-    )
-
-
-def get(key: str) -> House:
-    """The built-in house of that key, or of a name written like one: `polish-poker`.
-
-    Raises UnknownHouse, with all known keys.
-    """
-    if (file := f"{key}.toml") in _TEXTS:  # without reading all others
-        return _house_of(file)
-    for house in named(key):
-        return house
-    raise UnknownHouse(
-        f"There are no rules called “{short(key)}”. Choose from {', '.join(house.key for house in built_in())}."
-    )
-
-
-def named(name: str) -> tuple[House, ...]:
-    """The built-in houses of that name: by key, which is unique, then by name, then by other names."""
-    return _by_name().get(name, ())
-
-
-@cache
-def _by_name() -> Mapping[str, tuple[House, ...]]:
-    found: dict[str, dict[str, House]] = {}
-    called: tuple[Callable[[House], Iterable[str]], ...] = (
-        lambda house: [house.key],
-        lambda house: [house.name.lower().replace(" ", "-"), key_of_name(house.name)],
-        lambda house: map(key_of_name, house.also),
-        lambda house: map(key_of_name, house.former),
-    )
-    for names in called:
-        for house in built_in():
-            for name in names(house):
-                found.setdefault(name, {})[house.key] = house
-    return {name: tuple(houses.values()) for name, houses in found.items()}
-
-
 def parse(text: str, where: str, *, any_name: bool = False) -> House:
     """Read a house file. ``where`` is its name, for messages.
 
@@ -188,6 +101,8 @@ def with_plain_keys(read: Callable[[dict[str, Any]], House], data: dict[str, Any
     try:
         return read(data)
     except BadHouse:
+        from scorekeeper.houses.straightening import plain_keys
+
         mended: dict[str, Any] = plain_keys(data)
         if mended == data:
             raise
@@ -241,6 +156,8 @@ def read_toml(text: str, where: str) -> dict[str, Any]:
         try:
             return tomllib.loads(text)
         except ValueError:
+            from scorekeeper.houses.straightening import TOML, straightened
+
             return tomllib.loads(straightened(text, TOML))
     except RecursionError:
         raise BadHouse([HouseProblem(where, "", _TOO_DEEP)]) from None
@@ -288,11 +205,17 @@ def thaw(text: str) -> House:
 
 def to_data(house: House) -> dict[str, Any]:
     """A house as plain JSON values, under the keys of a house file."""
-    data: dict[str, Any] = _HOUSE.dump_python(house, mode="json")
+    data: dict[str, Any] = _adapter().dump_python(house, mode="json")
     return data
 
 
-def from_data(data: Mapping[str, Any], where: str, *, judge: Callable[[House], Iterable[Finding]] = faults) -> House:
+def _faults(house: House) -> Iterable[Finding]:
+    from scorekeeper.houses.lint import faults
+
+    return faults(house)
+
+
+def from_data(data: Mapping[str, Any], where: str, *, judge: Callable[[House], Iterable[Finding]] = _faults) -> House:
     """The house of plain values under the keys of a house file.
 
     Raises BadHouse with every key that can't be read, or if there is none, with all findings of ``judge``. A house
@@ -315,10 +238,19 @@ def _read(data: Mapping[str, Any], where: str) -> House:
     return _read_json(text, where)
 
 
+@cache
+def _adapter() -> TypeAdapter[House]:
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(House)
+
+
 def _read_json(text: str, where: str) -> House:
+    from pydantic import ValidationError
+
     try:
         # Strict JSON: "3" isn't a number and true isn't 1, but a list can be a tuple.
-        return _HOUSE.validate_json(_OLD_BASIS.sub(_with_new_basis, text), strict=True)
+        return _adapter().validate_json(_OLD_BASIS.sub(_with_new_basis, text), strict=True)
     except ValidationError as error:
         raise BadHouse(_said_once(error, where)) from None
 
@@ -345,6 +277,8 @@ def _said_once(error: ValidationError, where: str) -> list[HouseProblem]:
 
 def _unusable_readings(house: House, where: str) -> Iterator[HouseProblem]:
     """Readings that can't be chosen, and first readings that differ from the house itself."""
+    from scorekeeper.houses.lint import contradictions
+
     bare = without_words(house)
     frozen = freeze(bare)
     for number, option in enumerate(house.options):

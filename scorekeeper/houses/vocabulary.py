@@ -9,14 +9,13 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from importlib import resources
+from pathlib import Path
 from typing import Any, Literal
 
+from scorekeeper.houses.library import VOCABULARY
 from scorekeeper.rules.cards import STANDARD_RANKS, Rank, Suit
 from scorekeeper.rules.house import House
 from scorekeeper.rules.points import MOST_POINTS
-
-FILE = "vocabulary.toml"
 
 YES, POINTS = "yes", "points"
 """Answers of a form that aren't values of a house file: an optional table is there, a number follows."""
@@ -115,7 +114,7 @@ def _parameter(key: str, row: Mapping[str, Any]) -> Parameter:
 
 
 def _sections() -> Iterator[Section]:
-    table = tomllib.loads((resources.files(__package__) / FILE).read_text(encoding="utf-8"))
+    table = tomllib.loads(Path(__file__).with_name(VOCABULARY).read_text(encoding="utf-8"))
     for key, rows in table.items():
         parameters = tuple(_parameter(name, row) for name, row in rows.items() if isinstance(row, dict))
         yield Section(key, rows["title"], parameters, rows.get("hint", ""))

@@ -1,41 +1,32 @@
-"""`scorekeeper serve`: the app on a production server, and the address for phones."""
+"""`scorekeeper serve`: the process that starts the worker, and the address for phones. It never loads the app."""
 
 from __future__ import annotations
 
 import errno
 import io
 import logging
-import multiprocessing
 import os
 import socket
 import ssl
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Thread
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
-import segno
-from flask import Flask
 from granian.constants import HTTPModes, Interfaces, SSLProtocols
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server.mp import MPServer
 
 from scorekeeper import __version__
-from scorekeeper.server.background_jobs import begin_background_jobs
 from scorekeeper.server.cannot_serve import CannotServe
-from scorekeeper.server.rsgi import RsgiApp
 from scorekeeper.store.connection import name_of
+from scorekeeper.store.restoring import open_to_serve
 from scorekeeper.store.sqlite import SqliteStore
-from scorekeeper.web import create_app, logs
-from scorekeeper.web.config import places
-from scorekeeper.web.db import store
+from scorekeeper.web import logs
+from scorekeeper.web.config import Places, from_environment, kept_secret_key, places
 from scorekeeper.web.network import network_host
-
-if TYPE_CHECKING:
-    from scorekeeper.server.trust_page_server import TrustPageServer
 
 ENDING: Final = 10
 """Seconds that answers may take after the server is told to stop. Only PDFs and lost phones take longer."""
@@ -59,9 +50,6 @@ LARGEST_HEAD = 65_536
 
 TRUST_PAGE = "SCOREKEEPER_TRUST_PAGE"
 """Variable that gives the worker process the trust page's host and port, and the address behind it."""
-
-SECURE: Final[Mapping[str, Any]] = {"SESSION_COOKIE_SECURE": True, "SESSION_COOKIE_NAME": "__Host-scorekeeper"}
-"""Settings for a secure cookie, separate from the one for plain http; see `security.Sessions`."""
 
 
 @dataclass(frozen=True)
@@ -169,57 +157,22 @@ def greeting(address: Address, trust_page: Address | None = None, fingerprint: s
 
 
 def qr_code(text: str) -> str:
+    import segno  # a tenth of what this process loads, and only for phones
+
     drawing = io.StringIO()
     segno.make(text, micro=False).terminal(out=drawing, compact=True)
     return drawing.getvalue().rstrip("\n")
 
 
-def rehearse() -> None:
-    """Make the app once and drop it, so that bad settings fail here and not in the worker.
+def rehearse(here: Places) -> None:
+    """Do what can keep the app from starting, so that bad settings fail here and not in the worker.
 
     :raises scorekeeper.web.config.BadSetting: and every StoreUnusable.
     """
-    with create_app().app_context():
-        store().close()
-
-
-def served_app() -> RsgiApp:
-    """The app for the server's worker."""
-    logs.begin()
-    return serve_app(create_app())
-
-
-def served_securely() -> RsgiApp:
-    """The app of an https server, whose cookie never goes over plain http."""
-    logs.begin()
-    return serve_app(create_app(SECURE))
-
-
-def served_at_home() -> RsgiApp:
-    """The same with its own certificate, and the trust page for phones that don't trust it yet."""
-    from scorekeeper.server.trust_page_server import TrustPageServer, answers  # the code for certificates takes 10 MB
-
-    logs.begin()
-    host, port, secure = os.environ[TRUST_PAGE].split()
-    app = create_app({**SECURE, "TRUST_PAGE_PORT": int(port)})
-    return serve_app(app, TrustPageServer(host, int(port), *answers(app, secure)))
-
-
-def serve_app(app: Flask, trust_page: TrustPageServer | None = None) -> RsgiApp:
-    """That app with the server's background work; for the worker's main thread."""
-    _end_with_parent()
-    jobs = begin_background_jobs(app)
-    with app.app_context():
-        kept = store()
-    if kept.waits_for:
-        log = logging.getLogger(logs.LOGGER)
-        log.warning("started anyway; each request tries again: %s", kept.waits_for)
-
-    def clear() -> None:
-        jobs.stop()
-        kept.close()
-
-    return RsgiApp(app, app.config["MAX_CONTENT_LENGTH"], clear, trust_page)
+    here.instance.mkdir(parents=True, exist_ok=True)
+    if not from_environment()["SECRET_KEY"]:
+        kept_secret_key(here.instance)
+    open_to_serve(here.store).close()
 
 
 def _raised_connections() -> int:
@@ -235,23 +188,6 @@ def _raised_connections() -> int:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     return max(files - OTHER_FILES, files // 2)
-
-
-def _end_with_parent() -> None:
-    """End this worker at once when its parent process is gone, for example after kill -9.
-
-    The parent holds the lock of the instance folder. A worker without it would serve next to a new server. Unfinished
-    writes are undone, as after a power cut.
-    """
-    parent = multiprocessing.parent_process()
-    if parent is None:  # another server runs the app
-        return
-
-    def end() -> None:
-        parent.join()
-        os._exit(1)
-
-    Thread(target=end, name="ends with its parent", daemon=True).start()
 
 
 def serve(
@@ -271,7 +207,7 @@ def serve(
         own = "served_at_home"
         os.environ[TRUST_PAGE] = f"{trust_page.host} {trust_page.port} {address.url(address.seen_at())}"
     server = MPServer(
-        target or f"scorekeeper.server.serving:{own}",
+        target or f"scorekeeper.server.worker:{own}",
         factory=True,
         address=address.host,
         port=address.port,

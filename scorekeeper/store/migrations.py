@@ -28,7 +28,7 @@ migrations = Migrations(SET)
 
 def all_steps() -> Sequence[Any]:
     """All steps in their order, each with its ``name`` and ``fn``."""
-    with closing(Database(memory=True)) as nothing:
+    with closing(Database(memory=True, execute_plugins=False)) as nothing:
         return migrations.pending(nothing)
 
 
@@ -185,8 +185,14 @@ def _call_old(database: Database, tables: Sequence[str]) -> None:
 
 
 def _run(database: Database, *scripts: str) -> None:
+    """Run the statements of these files; sqlite-utils would look for the end of one at every character."""
     for script in scripts:
-        database.executescript(Path(__file__).with_name(script).read_text(encoding="utf-8"))
+        statement = ""
+        for line in Path(__file__).with_name(script).read_text(encoding="utf-8").splitlines(keepends=True):
+            statement += line
+            if sqlite3.complete_statement(statement):
+                database.execute(statement)
+                statement = ""
 
 
 def migrate(database: Database, path: Path) -> None:

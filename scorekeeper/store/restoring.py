@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Final
 
 from scorekeeper.store.backups import backups, newest_good_backup
+from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed, explained, is_busy
 from scorekeeper.store.files import backups_of, beside, flush, name_new, named_when_whole
+from scorekeeper.store.opening import open_store
 from scorekeeper.store.soundness import Contents, check_whole, damage, looking_at
 
 PATIENCE: Final = 5.0
@@ -87,6 +89,13 @@ def check_before_serving(path: Path) -> None:
     with suppress(StoreBusy), looking_at(path) as connection:
         if found := damage(connection, thorough=False):
             raise NotAStore(f"{path} is damaged: {found[0]}{' (and more)' if found[1:] else ''}. {way_back(path)}")
+
+
+def open_to_serve(where: Path | str) -> Store:
+    """Open the store for a server, as `open_store` does. Raises NotAStore if a lost one can be restored."""
+    if isinstance(where, Path):
+        refuse_lost(where)
+    return open_store(where, serving=True)
 
 
 def refuse_lost(path: Path) -> None:

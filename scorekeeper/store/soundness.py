@@ -124,7 +124,7 @@ def _checksum(order: str, read: bytes, sums: tuple[int, int]) -> tuple[int, int]
 
 def check_is_store(connection: sqlite3.Connection, path: Path) -> None:
     """Check that this release can read or upgrade the store. Raises NotAStore and OtherRelease."""
-    database = Database(connection)
+    database = Database(connection, execute_plugins=False)
     check_known(database, path)
     if not migrations.applied(database):
         raise NotAStore(f"{path} is empty: it has no Scorekeeper tables.")

@@ -240,7 +240,7 @@ class _Connection:
         # Never shared between threads, but any thread can close it with the store.
         connection = sqlite3.connect(address, timeout=PATIENCE, isolation_level=None, check_same_thread=False, uri=True)
         self._connection = connection
-        self.database = Database(connection)
+        self.database = Database(connection, execute_plugins=False)
         try:
             self.database.execute("PRAGMA foreign_keys = ON")
             self.database.execute("PRAGMA synchronous = FULL")  # a commit returns when it is on the disk

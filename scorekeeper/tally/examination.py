@@ -41,10 +41,10 @@ def examine(path: Path, *, is_ours: bool = False, also: Sequence[Examination] = 
             yield Finding(what, found, _go_back(path, is_ours))
             if lost := log_damage(path):
                 yield Finding("the log of the last writes", (lost,), LOST)
-            if not found and migrations.pending(Database(connection)):
+            if not found and migrations.pending(Database(connection, execute_plugins=False)):
                 yield Finding("the games can be checked once a server has brought the file up to date")
             elif not found:
-                yield from (look(Database(connection)) for look in (_games, _houses, *also))
+                yield from (look(Database(connection, execute_plugins=False)) for look in (_games, _houses, *also))
     except StoreUnusable as error:
         remedy = "Install the version that it names." if isinstance(error, OtherRelease) else ""
         if isinstance(error, NotAStore) or not path.exists():

@@ -10,8 +10,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from flask import Flask
-
 from scorekeeper import paths
 from scorekeeper.store.connection import SERVERS
 from scorekeeper.store.files import FileThere, named_when_whole
@@ -191,9 +189,15 @@ def places() -> Places:
 
     :raises scorekeeper.web.config.BadSetting: for an invalid setting.
     """
-    # For an installed package Flask chooses the folder.
-    instance = Path(paths.instance_path() or Flask("scorekeeper").instance_path)
-    return Places(instance, store_address(instance, from_environment()))
+    return Places(instance := _instance(), store_address(instance, from_environment()))
+
+
+def _instance() -> Path:
+    if chosen := paths.instance_path():
+        return Path(chosen)
+    from flask import Flask  # chooses the folder for an installed package; a checkout's commands start without it
+
+    return Path(Flask("scorekeeper").instance_path)
 
 
 def store_address(instance: Path, config: Mapping[str, Any]) -> Path | str:

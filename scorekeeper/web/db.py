@@ -11,18 +11,14 @@ from pathlib import Path
 from flask import Flask, current_app, session
 
 from scorekeeper.store.connection import Store
-from scorekeeper.store.opening import open_store
-from scorekeeper.store.restoring import refuse_lost
+from scorekeeper.store.restoring import open_to_serve
 from scorekeeper.store.writes import LONGEST_ID, Write
 from scorekeeper.web.config import store_address
 
 
 def init_app(app: Flask) -> None:
     """Open the store in the instance folder, or the one of the setting STORE."""
-    address = store_address(Path(app.instance_path), app.config)
-    if isinstance(address, Path):
-        refuse_lost(address)
-    app.extensions["scorekeeper_store"] = open_store(address, serving=True)
+    app.extensions["scorekeeper_store"] = open_to_serve(store_address(Path(app.instance_path), app.config))
 
 
 def store() -> Store:

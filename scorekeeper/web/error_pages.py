@@ -15,10 +15,11 @@ from werkzeug.exceptions import BadHost, HTTPException, InternalServerError, Sec
 from scorekeeper.rules import RuleError
 from scorekeeper.store import errors as kept
 from scorekeeper.store.soundness import RawTrouble
-from scorekeeper.web import logs
 from scorekeeper.web.addresses import address_here
 from scorekeeper.web.db import store
 from scorekeeper.web.deleted import told_deleted, way_back_to
+from scorekeeper.web.logs import trail
+from scorekeeper.web.request_log import reference, tell_trouble
 
 
 @dataclass(frozen=True)
@@ -143,11 +144,11 @@ def _refuse(error: HTTPException) -> ResponseReturnValue:
 def _own_mistake() -> Response:
     """Answer 500, even if the error page itself is broken; the log has the cause."""
     code, title, message = TEXTS[500]
-    message = f"{message} If you report this, mention {logs.reference()}."
+    message = f"{message} If you report this, mention {reference()}."
     try:
         return refusal(500, code, message)
     except Exception as error:
-        current_app.logger.error("the error page itself is broken: %s", logs.trail(error))
+        current_app.logger.error("the error page itself is broken: %s", trail(error))
         return Response(f"{title}. {message}\n", 500, content_type="text/plain; charset=utf-8")
 
 
@@ -179,7 +180,7 @@ def _refuse_by_store(error: kept.StoreError) -> ResponseReturnValue:
 
 def _refuse_without_store(error: kept.StoreUnusable) -> ResponseReturnValue:
     # Only the log names the file.
-    logs.tell_trouble(error)
+    tell_trouble(error)
     title, seconds = UNUSABLE.get(error.code, ("Server unavailable", 60))
     message = error.for_visitors
     response = refusal(503, error.code, message, title=title, passing=True)

@@ -6,24 +6,20 @@ the type of an exception with its path through our code, never its text, which m
 
 import logging
 import re
-import secrets
 import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Lock
-from time import gmtime, monotonic, perf_counter, strftime
+from time import gmtime, monotonic, strftime
 from traceback import walk_tb
 from types import TracebackType
 from typing import Any, Final
-
-from flask import Flask, Response, current_app, g, has_request_context, request
 
 from scorekeeper.rules.names import spelled_out
 
 LOGGER: Final = "scorekeeper"
 _OURS: Final = Path(__file__).resolve().parents[1]
-_METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"})
 
 
 def trail(error: BaseException | None) -> str:
@@ -91,13 +87,6 @@ class Seldom:
         return f"{text} ({count:,} more in the last {now - last:.0f} seconds)" if count else text
 
 
-def tell_trouble(error: Exception) -> None:
-    """Log for the operator why requests can't be answered."""
-    seldom: Seldom = current_app.extensions["scorekeeper_seldom"]
-    if text := seldom.due(str(error)):
-        logging.getLogger(LOGGER).error("%s", text)
-
-
 def begin() -> None:
     """Set up logging for this process, also for libraries and uncaught exceptions."""
     handler = logging.StreamHandler(sys.stderr)
@@ -124,39 +113,3 @@ OF_GRANIAN: Final[dict[str, Any]] = {
     },
 }
 """Logging of the server below the app, in the same form."""
-
-
-def init_app(app: Flask) -> None:
-    """Log every internal error of the app."""
-    app.extensions["scorekeeper_seldom"] = Seldom()
-    app.before_request(_note_begin)
-    app.after_request(_tell)
-
-
-def reference() -> str:
-    """Eight random characters that identify this request in the log."""
-    if "reference" not in g:
-        g.reference = secrets.token_hex(4)
-    told: str = g.reference
-    return told
-
-
-def _note_begin() -> None:
-    g.begun = perf_counter()
-
-
-def note_mistake(exc_info: Any) -> None:
-    """Note the exception's trail; Flask would log its address and text."""
-    if has_request_context():
-        g.mistake = trail(exc_info[1])
-
-
-def _tell(response: Response) -> Response:
-    # Handlers that answer 503, for the store or for PDFs, log the reason themselves.
-    if response.status_code >= 500 and response.status_code != 503:
-        method = request.method if request.method in _METHODS else "another method"
-        route = request.url_rule.rule if request.url_rule else "no route"
-        took = (perf_counter() - g.begun) * 1000 if "begun" in g else 0
-        told = f"{method} {route} answered {response.status_code} in {took:.0f} ms"
-        logging.getLogger(LOGGER).error("%s, id %s: %s", told, reference(), g.get("mistake", "no exception"))
-    return response

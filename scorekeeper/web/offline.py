@@ -10,11 +10,11 @@ from scorekeeper import houses
 from scorekeeper.rules import LONGEST_GAME
 from scorekeeper.rules.names import LONGEST_NAME
 from scorekeeper.store.errors import StoreUnusable
-from scorekeeper.web import logs
 from scorekeeper.web.db import store
 from scorekeeper.web.delivery import page_files
 from scorekeeper.web.delivery.releases import release
 from scorekeeper.web.network import only_this_machine
+from scorekeeper.web.request_log import tell_trouble
 
 bp = Blueprint("offline", __name__)
 health_bp = Blueprint("health", __name__)
@@ -132,7 +132,7 @@ def health() -> Response:
     try:
         store().check()
     except StoreUnusable as error:
-        logs.tell_trouble(error)
+        tell_trouble(error)
         answer = jsonify(status="failing", code=error.code, message=error.for_visitors)
         answer.status_code = 503
     else:

@@ -15,7 +15,9 @@ from flask import Flask, Response
 
 from scorekeeper.server import serving
 from scorekeeper.server.rsgi import RsgiApp
-from scorekeeper.web import create_app, logs
+from scorekeeper.server.worker import serve_app
+from scorekeeper.web import logs
+from scorekeeper.web.app import create_app
 from scorekeeper.web.poll_not_modified import CACHE_CONTROL, VARY
 
 _UNCHANGED = {
@@ -38,7 +40,7 @@ def product_and_bare() -> RsgiApp:
         return (_without_flask if path.startswith("/bare/wsgi") else bare)(environ, start_response)
 
     app.wsgi_app = either  # type: ignore[method-assign]
-    return serving.serve_app(app)
+    return serve_app(app)
 
 
 def bare_app() -> Flask:

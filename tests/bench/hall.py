@@ -9,7 +9,7 @@ from scorekeeper import houses
 from scorekeeper.rules import Entry, parse_layout
 from scorekeeper.tally.changing import change
 from scorekeeper.tally.values import Edit, EnterHand, SettleHole
-from scorekeeper.web import create_app
+from scorekeeper.web.app import create_app
 from scorekeeper.web.db import new_write, store
 from tests.bench.load import AS_A_PHONE, PHONES, request
 from tests.devices import Device

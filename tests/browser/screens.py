@@ -16,7 +16,7 @@ from flask import render_template_string
 from playwright.sync_api import Page, ViewportSize, expect, sync_playwright
 
 from scorekeeper import houses
-from scorekeeper.web import create_app
+from scorekeeper.web.app import create_app
 from tests.browser import chromium
 from tests.browser.seeding import begin_game, confirm_hole, send
 from tests.serving import TREE, RunningServer

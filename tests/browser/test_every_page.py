@@ -14,7 +14,7 @@ from playwright.sync_api import APIResponse, Page, Route, expect
 
 from scorekeeper import houses
 from scorekeeper.houses.writing import house_toml
-from scorekeeper.web import create_app
+from scorekeeper.web.app import create_app
 from tests.browser.conftest import PHONE, CheckAxe, OpenBrowser
 from tests.browser.fitting import sideways
 from tests.browser.lessons import LAYOUTS

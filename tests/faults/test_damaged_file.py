@@ -16,7 +16,7 @@ from scorekeeper.store.backups import back_up_by_itself
 from scorekeeper.store.errors import NotAStore
 from scorekeeper.store.opening import open_store
 from scorekeeper.tally.game_row import find_game
-from scorekeeper.web import create_app
+from scorekeeper.web.app import create_app
 from scorekeeper.web.db import store as web_store
 from tests.cli.running import by_click
 from tests.conftest import Phone

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-import scorekeeper.server.serving  # noqa: F401  # while what Python is made of may be read
+import scorekeeper.server.worker  # noqa: F401  # while what Python is made of may be read
 from scorekeeper.store.opening import open_store
 from tests.cli.running import by_click
 from tests.store.playing import begin

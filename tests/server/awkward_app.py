@@ -8,8 +8,10 @@ from flask import request
 
 from scorekeeper.server import serving
 from scorekeeper.server.rsgi import RsgiApp
+from scorekeeper.server.worker import serve_app
 from scorekeeper.tally.game_row import find_game
-from scorekeeper.web import create_app, logs
+from scorekeeper.web import logs
+from scorekeeper.web.app import create_app
 from scorekeeper.web.db import store
 from scorekeeper.web.security import csrf
 from tests.serving import await_that
@@ -39,7 +41,7 @@ def awkward_app() -> RsgiApp:
     app.add_url_rule("/echo/<text>", "echo", csrf.exempt(echo), methods=["POST"])
     app.add_url_rule("/g/<key>/fail", "fail", fail)
     app.add_url_rule("/slow", "slow", slow)
-    return serving.serve_app(app)
+    return serve_app(app)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.serialization import Encoding
 from scorekeeper.server import home_certificate
 from scorekeeper.server.cannot_serve import CannotServe
 from scorekeeper.server.home_certificate import certificate_for, root
-from scorekeeper.server.serving import SECURE
+from scorekeeper.server.worker import SECURE
 from tests.apps import close, make_app
 from tests.conftest import Phone
 

@@ -12,7 +12,8 @@ from werkzeug.test import TestResponse
 from scorekeeper import houses
 from scorekeeper.houses.writing import house_toml
 from scorekeeper.school.classes.class_session import Pace
-from scorekeeper.web import create_app, limits
+from scorekeeper.web import limits
+from scorekeeper.web.app import create_app
 from tests.apps import make_app
 from tests.conftest import Phone, new_phone
 from tests.store.schooling import KEY_CODE

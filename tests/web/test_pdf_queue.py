@@ -72,7 +72,7 @@ WITHOUT = """
 import sys
 from scorekeeper.web.pdf_queue import made_pdf
 from scorekeeper.exports.drawing import Drawing
-from scorekeeper.web import create_app
+from scorekeeper.web.app import create_app
 app = create_app({"TESTING": True}, sys.argv[1])
 with app.test_request_context("/sets/x/sheet.pdf"):
     answer = made_pdf("x.pdf", "x", lambda: Drawing((("<p>x</p>",),)), "/sets/x")

@@ -1,13 +1,14 @@
 """The files of static/, served under a hash of all their contents, so that browsers may keep them for a year."""
 
 import posixpath
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
 from flask import Response, abort
 
 from scorekeeper.web.delivery.compression import compress_file
-from scorekeeper.web.delivery.minifying import sent
+from scorekeeper.web.delivery.minifying import minified
 
 # Listed here because each machine's own table differs.
 TYPES = {
@@ -35,7 +36,7 @@ class StaticFiles:
             if path.suffix not in TYPES or not path.is_file():
                 continue
             name = path.relative_to(folder).as_posix()
-            plain = sent(path)
+            plain = path.read_bytes()
             digest.update(f"{name}\0{len(plain)}\0".encode() + plain)
             self._files[name] = plain
         self.digest = digest.hexdigest()[:12]
@@ -47,14 +48,17 @@ class StaticFiles:
 
     def text(self, name: str) -> str:
         """A script or style as it is sent."""
-        return self._files[name].decode("utf-8")
+        return self._sent(name).decode("utf-8")
+
+    @cache  # noqa: B019  one per app, whose files never change
+    def _sent(self, name: str) -> bytes:
+        return minified(name, self._files[name])
 
     def answer(self, filename: str) -> Response:
         """The file, cached for a year, because its address contains its hash."""
-        plain = self._files.get(filename)
-        if plain is None:
+        if filename not in self._files:
             abort(404)
-        return lasting(plain, TYPES[posixpath.splitext(filename)[1]])
+        return lasting(self._sent(filename), TYPES[posixpath.splitext(filename)[1]])
 
 
 def lasting(plain: bytes | str, content_type: str) -> Response:

@@ -1,0 +1,136 @@
+"""The houses that come with Scorekeeper, each read once, when it is first asked for.
+
+Only tests/houses/ checks their files in full. Unchecked they take a fifth of the time, and a hand needs no Pydantic.
+"""
+
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
+from pathlib import Path
+from threading import RLock
+from types import NoneType, UnionType
+from typing import Any, Final, Union, get_args, get_origin
+
+from scorekeeper.rules import House, Rank
+from scorekeeper.rules.problems import UnknownHouse
+from scorekeeper.rules.wording import short
+
+VOCABULARY = "vocabulary.toml"
+"""The file beside the houses that is no house."""
+
+
+@dataclass(frozen=True)
+class HouseGroup:
+    """Houses under one heading. ``key`` goes into addresses and stays when the title changes."""
+
+    key: str
+    title: str
+    houses: tuple[House, ...]
+
+
+# Read at import: the files of the next release may arrive while a server runs.
+_TEXTS: Final = {
+    file.name: file.read_text(encoding="utf-8")
+    for file in Path(__file__).parent.glob("*.toml")
+    if file.name != VOCABULARY
+}
+
+
+_READING: Final = RLock()
+
+
+def _house_of(file: str) -> House:
+    """The house of a file, read once: threads that ask at the same time wait for the first."""
+    with _READING:
+        return _read_once(file)
+
+
+@cache
+def _read_once(file: str) -> House:
+    try:
+        house: House = _made(House, tomllib.loads(_TEXTS[file]))
+    except (AttributeError, TypeError, ValueError, KeyError):
+        from scorekeeper.houses.loading import parse  # says everything that is wrong with the file
+
+        house = parse(_TEXTS[file], file)
+    return house
+
+
+def _made(kind: Any, value: Any) -> Any:
+    """A value of a house file as this type of a field."""
+    if isinstance(kind, type) and is_dataclass(kind):
+        kinds = _kinds(kind)
+        return kind(**{name: _made(kinds[name], held) for name, held in value.items()})
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is tuple:
+        return tuple(_made(inner[0], held) for held in value)
+    if origin is Mapping:
+        return {_made(inner[0], key): _made(inner[1], held) for key, held in value.items()}
+    if origin in (Union, UnionType):
+        others = [one for one in inner if one is not NoneType]
+        return _made(others[0], value) if len(others) == 1 else value
+    return kind(value) if kind in (int, Rank) else value  # keys of TOML are texts
+
+
+@cache
+def _kinds(kind: Any) -> Mapping[str, Any]:
+    """The types of a dataclass's fields."""
+    return {field.name: field.type for field in fields(kind)}
+
+
+@cache
+def built_in() -> tuple[House, ...]:
+    """All houses that come with Scorekeeper: rule sheets by number, then the others.
+
+    Of the others, those with a fixed position come first, then the rest by name.
+    """
+    houses = list(map(_house_of, _TEXTS))
+    return tuple(sorted(houses, key=lambda house: (house.source.sheet or "~", house.listed or len(houses), house.name)))
+
+
+def groups() -> tuple[HouseGroup, ...]:
+    """The built-in houses in two groups: the rule sheets, and other published rules."""
+    sheets = tuple(house for house in built_in() if house.source.sheet)
+    published = tuple(house for house in built_in() if not house.source.sheet)
+    return (
+        HouseGroup("sheets", "The five rule sheets", sheets),
+        HouseGroup("published", "Other published rules", published),
+    )
+
+
+def get(key: str) -> House:
+    """The built-in house of that key, or of a name written like one: `polish-poker`.
+
+    Raises UnknownHouse, with all known keys.
+    """
+    if (file := f"{key}.toml") in _TEXTS:  # without reading all others
+        return _house_of(file)
+    for house in named(key):
+        return house
+    raise UnknownHouse(
+        f"There are no rules called “{short(key)}”. Choose from {', '.join(house.key for house in built_in())}."
+    )
+
+
+def named(name: str) -> tuple[House, ...]:
+    """The built-in houses of that name: by key, which is unique, then by name, then by other names."""
+    return _by_name().get(name, ())
+
+
+@cache
+def _by_name() -> Mapping[str, tuple[House, ...]]:
+    from scorekeeper.houses.writing import key_of_name
+
+    found: dict[str, dict[str, House]] = {}
+    called: tuple[Callable[[House], Iterable[str]], ...] = (
+        lambda house: [house.key],
+        lambda house: [house.name.lower().replace(" ", "-"), key_of_name(house.name)],
+        lambda house: map(key_of_name, house.also),
+        lambda house: map(key_of_name, house.former),
+    )
+    for names in called:
+        for house in built_in():
+            for name in names(house):
+                found.setdefault(name, {})[house.key] = house
+    return {name: tuple(houses.values()) for name, houses in found.items()}
