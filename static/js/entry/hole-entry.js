@@ -98,12 +98,13 @@ export class Entering {
     part(root, ".number-entry").addEventListener("input", () => this.#keepNumber());
     part(root, ".confirm").addEventListener("change", () => this.#draw());
     const begun = this.hands.drafts.get("number");
-    this.#show(this.hands.of(player ?? begun?.player ?? -1) ?? this.shown);
-    if (cell !== null && this.shown.editor.complete) {
-      this.shown.editor.openAt(cell);
-      this.#draw();
-    }
-    if (begun !== null && begun.player === this.shown.id) this.#askNumber(begun.text);
+    this.#drawOnce(() => {
+      this.#show(this.hands.of(player ?? begun?.player ?? -1) ?? this.shown);
+      if (cell !== null && this.shown.editor.complete) this.shown.editor.openAt(cell);
+      if (begun === null) this.#ask();
+    });
+    if (begun === null) return;
+    if (begun.player === this.shown.id) this.#askNumber(begun.text); // its field must be seen to be written in
     this.#ask();
   }
 

@@ -308,16 +308,16 @@ function isForHomeScreen() {
 
 /** Called once by every page. */
 export async function install() {
-  // The server shows times in this phone's time zone.
-  document.cookie = `zone=${Intl.DateTimeFormat().resolvedOptions().timeZone}; path=/; max-age=31536000; samesite=lax`;
   await loaded();
+  // The server shows times in this phone's time zone. A slow phone looks it up for 60 ms.
+  document.cookie = `zone=${Intl.DateTimeFormat().resolvedOptions().timeZone}; path=/; max-age=31536000; samesite=lax`;
   if (new Records(WAITS, deviceStorage()).ids.length > 0) void import("./what-waits.js");
   if (isForHomeScreen()) void import("./home-screen.js").then(({ hintAtHomeScreen }) => hintAtHomeScreen());
   registered ??= register();
-  const code = await registered;
-  // Without a worker the browser's own cache holds them from the next page on.
-  if (code === "plain-http" || code === "too-old") tellOfFiles();
-  if (code !== "not-yet") return;
+  if ((await registered) !== "not-yet") {
+    tellOfFiles(); // the browser's own cache holds them from the next page on
+    return;
+  }
   const key = gameOf(location.pathname);
   if (key !== null) void persist();
   const { active, installing } = await navigator.serviceWorker.ready;
