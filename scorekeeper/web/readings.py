@@ -146,11 +146,11 @@ class Group:
 
 
 def read_wish(kept: KeptGame, asked: Mapping[str, str]) -> Wish:
-    """The wish in an address or a form, and its effect. Readings already in force are left out."""
+    """The wish for these answers, by question, and its effect. Readings already in force are left out."""
     house = kept.game.house
     errors: dict[str, list[str]] = {}
     answers = []
-    for key, chosen in chosen_in(asked).items():
+    for key, chosen in asked.items():
         option = house.option(key)
         reading = None if option is None else option.reading(chosen)
         if option is None:
@@ -180,7 +180,7 @@ def read_wish(kept: KeptGame, asked: Mapping[str, str]) -> Wish:
 @bp.get("/readings")
 def index(key: str) -> tuple[str, int]:
     """Every question with its answer; with answers in the address, their effect."""
-    wish = read_wish(game_to_see(key), request.args)
+    wish = read_wish(game_to_see(key), chosen_in(request.args))
     return _show(wish), 422 if wish.errors or wish.hands else 200
 
 
@@ -189,13 +189,13 @@ def choose(key: str) -> Response | tuple[str, int]:
     """Change to these answers, if their effect is still what was shown."""
     kept = game_to_change(key)
     wish = Wish(kept)
-    write = sent_write()
-    if changed_before(store(), kept, [ChooseReadings(chosen_in(request.form))], write):
+    asked, write = chosen_in(request.form), sent_write()
+    if changed_before(store(), kept, [ChooseReadings(asked)], write):
         flash(f"{WHOLE_GAME} You can undo this.", "good")
         return redirect(url_for("play.card", key=key))
     try:
         with store().write():  # no one else can change the game between check and change
-            wish = read_wish(find_to_change(store(), kept.edit_key), request.form)
+            wish = read_wish(find_to_change(store(), kept.edit_key), asked)
             agreed = sent("seen") == wish.fingerprint
             if wish.rereading is not None and agreed:
                 change(store(), kept.edit_key, [ChooseReadings(wish.readings)], write)

@@ -350,10 +350,11 @@ def phenomena(games: Iterable[Case]) -> set[str]:
 
 
 def _happened(game: Case) -> dict[str, object]:
+    return {**_happened_at_the_top(game), **_happened_to_teams(game), **_happened_on_holes(game), **_came_of_it(game)}
+
+
+def _happened_at_the_top(game: Case) -> dict[str, object]:
     said = game["answers"]
-    begun = [(hole, said["holes"][hole["number"] - 1]) for hole in game["holes"]]
-    results = [one for hole in said["holes"] for one in hole["result"] or []]
-    problems = [code for hole in said["holes"] for code in hole["confirmProblems"][0]]
     first = [standing["player"] for standing in said["standings"] if standing["rank"] == 1]
     lower = [standing["rank"] for standing in said["standings"] if standing["rank"] not in (None, 1)]
     extra = [standing["playoff"] for standing in said["standings"] if standing["playoff"]]
@@ -369,23 +370,44 @@ def _happened(game: Case) -> dict[str, object]:
         "shared place": len(set(lower)) < len(lower),
         "nobody ranked": not first,
         "most holes": "won" in said["lead"],
+        "below zero": MINUS in said["lead"],
+        "reached": said["reached"],
+    }
+
+
+def _happened_to_teams(game: Case) -> dict[str, object]:
+    said = game["answers"]
+    return {
         "teams": said["hasTeams"],
         "uneven teams": "Teams differ in size" in said["comparison"],
         "ender loses": "ended the last hole" in said["tie"],
         "lowest hole decides": "on lowest holes" in said["tie"],
         "holes won decide": "more holes" in said["tie"],
         "team tie broken": said["tie"] and len(said["places"][0]["players"]) > 1,
+    }
+
+
+def _happened_on_holes(game: Case) -> dict[str, object]:
+    said = game["answers"]
+    begun = [(hole, said["holes"][hole["number"] - 1]) for hole in game["holes"]]
+    return {
         "highest opening": any("the highest cards start" in hole["startWords"] for hole in said["holes"]),
-        "reached": said["reached"],
         "left": any(player["left"] is not None for player in game["players"]),
         "joined late": any(player["joined"] > 1 for player in game["players"]),
         "nobody deals": any(hole["dealer"] is None for hole in said["holes"]),
         "dealt by hand": any(hole["dealer"] not in answer["atTable"] for hole, answer in begun),
         "sat out": any(hole["confirmed"] and answer["missing"] for hole, answer in begun),
+    }
+
+
+def _came_of_it(game: Case) -> dict[str, object]:
+    said = game["answers"]
+    results = [one for hole in said["holes"] for one in hole["result"] or []]
+    problems = [code for hole in said["holes"] for code in hole["confirmProblems"][0]]
+    return {
         "bare number": any(one["worked"] is None for one in results),
         "penalty": any(one["adjustment"]["rule"] == "penalty" for one in results),
         "reward": any(one["adjustment"]["rule"] == "reward" for one in results),
-        "below zero": MINUS in said["lead"],
         "impossible number": any(
             one["code"] == "points.impossible" for hole in said["holes"] for one in hole["warnings"]
         ),

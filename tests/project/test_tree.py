@@ -59,8 +59,8 @@ def test_pages_hold_no_inline_script_and_no_inline_style() -> None:
     assert {name: matches for name, matches in found.items() if matches} == {}
 
 
-def test_no_line_of_a_page_is_longer_than_120_signs() -> None:
-    pages = {name: text for name, text in tree().items() if name.startswith("templates/")}
+def test_no_line_of_a_page_or_script_is_longer_than_120_signs() -> None:
+    pages = {name: text for name, text in tree().items() if name.startswith(("templates/", "static/js/"))}
     lines = ((name, number, line) for name, text in pages.items() for number, line in enumerate(text.splitlines(), 1))
     assert [(name, number) for name, number, line in lines if len(line) > 120] == []
 

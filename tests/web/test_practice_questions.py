@@ -7,12 +7,34 @@ from lxml import html
 
 from scorekeeper import houses
 from scorekeeper.school.exercises.dice import Dice
+from scorekeeper.school.exercises.question import Question
 from scorekeeper.school.exercises.questions import KINDS, Kind
 from scorekeeper.school.exercises.questions.ending import EndingQuestion
 from scorekeeper.school.exercises.questions.turn import TurnQuestion
 from tests.conftest import Phone
 from tests.web.practicing import ask, tab, typed
 from tests.web.students import main_words
+
+TELLING = ("value", "title", "alt", "content", "aria-label")
+"""Attributes that could tell a number, beside all `data-` ones but the cards' ranks."""
+
+
+def numbers_told(page: str) -> set[str]:
+    """What attributes of a page say."""
+    return {
+        value
+        for element in html.fromstring(page).iter("*")
+        for name, value in element.items()
+        if name in TELLING or (name.startswith("data-") and name != "data-rank")
+    }
+
+
+def assert_boxes_are_empty(question: Question, page: str) -> None:
+    for field in question.fields:
+        boxes = re.findall(rf'<input [^>]*name="{field.name}"[^>]*>', page)
+        assert boxes
+        if not hasattr(field, "choices"):
+            assert all('value=""' in box for box in boxes)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.key)
@@ -30,22 +52,11 @@ def test_no_kind_tells_its_answer_in_its_page(kind: Kind, client: Phone) -> None
             # A rule may be printed in the drawer, and a hole tells who ended it; what is worked out here is not there.
             assert step.points is None or step.text.lower() not in main_words(page).lower()
         solution = typed(question)
-        for field in question.fields:
-            boxes = re.findall(rf'<input [^>]*name="{field.name}"[^>]*>', page)
-            assert boxes
-            if not hasattr(field, "choices"):
-                assert all('value=""' in box for box in boxes)
+        assert_boxes_are_empty(question, page)
         numbers = {value for value in solution.values() if re.fullmatch(r"-?\d+", value)}
-        told_numbers = {
-            value
-            for element in html.fromstring(page).iter("*")
-            for name, value in element.items()
-            if name in ("value", "title", "alt", "content", "aria-label") or name.startswith("data-")
-            if name != "data-rank"
-        }
         shape = {str(rules.grid.rows), str(rules.grid.columns)}
         choices = {choice.key for field in question.fields if hasattr(field, "choices") for choice in field.choices}
-        assert not numbers & (told_numbers - shape - choices)
+        assert not numbers & (numbers_told(page) - shape - choices)
 
 
 @pytest.mark.parametrize("rule", ["turns", "ending"])

@@ -1,6 +1,6 @@
 /**
- * One layout while it is entered, with its grid and keypad: its cards, the open cell for the next card, and the effect of each
- * key. The hole page uses it for each player in turn.
+ * One layout while it is entered, with its grid and keypad: its cards, the open cell for the next card, and the effect
+ * of each key. The hole page uses it for each player in turn.
  *
  * @import {Card, Cell, House, PartialLayout, Rank, Suit, Wording} from "../rules/house.js"
  * @import {ScoreSoFar} from "../rules/scoring.js"
@@ -111,8 +111,8 @@ export class LayoutEditor {
   }
 
   /**
-   * Press a key: put a card into the open cell, or say more about it, and open the next empty cell. Nothing is open once the
-   * layout is complete. A key only replaces the card in the open cell.
+   * Press a key: put a card into the open cell, or say more about it, and open the next empty cell. Nothing is open
+   * once the layout is complete. A key only replaces the card in the open cell.
    * @param {string} key  a rank, or the key of a choice
    * @returns {string} why nothing was done; "" if it was
    */
@@ -275,7 +275,10 @@ export const A_DOUBLE_TAP = 120;
 export class EntryBoard {
   /** The digits of an unfinished number: 1, where there is also a 12. */
   #typed = "";
-  /** Scores that were worked out: every part of the page asks for them. @type {WeakMap<LayoutEditor, {changes: number, score: ScoreSoFar}>} */
+  /**
+   * Scores that were worked out: every part of the page asks for them.
+   * @type {WeakMap<LayoutEditor, {changes: number, score: ScoreSoFar}>}
+   */
   #scores = new WeakMap();
 
   /**

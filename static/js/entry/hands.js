@@ -1,7 +1,7 @@
 /**
- * All hands on one hole as this device knows them: unfinished here, waiting in the outbox once a hand is complete, or saved
- * on the server by this phone or others; and the end of the hole, which the table confirms. Hands don't know the page,
- * but tell their owner of changes; the end of a hole knows its form.
+ * All hands on one hole as this device knows them: unfinished here, waiting in the outbox once a hand is complete, or
+ * saved on the server by this phone or others; and the end of the hole, which the table confirms. Hands don't know the
+ * page, but tell their owner of changes; the end of a hole knows its form.
  *
  * @import {Outbox, Place, Trouble, Waiting} from "../phone/queue.js"
  * @import {Answer} from "../phone/server.js"
@@ -28,8 +28,8 @@
  * @property {string} message  why it is not saved
  * @property {NonNullable<Trouble["theirs"]> | null} theirs  the entry of another phone
  *
- * @typedef {{cards: string, basedOn: number, sent: string[]}} Draft  an unfinished hand in notation, with a dot for each
- *   cell that is still empty
+ * @typedef {{cards: string, basedOn: number, sent: string[]}} Draft  an unfinished hand in notation, with a dot for
+ *   each cell that is still empty
  *
  * @typedef {{code: string, message: string, players: number[]}} DeckWarning
  *
@@ -194,8 +194,8 @@ export class Hands extends EventTarget {
   }
 
   /**
-   * Settle two different entries of one hand. The choice is sent, based on the shown version: if a third phone was quicker,
-   * the table is asked again.
+   * Settle two different entries of one hand. The choice is sent, based on the shown version: if a third phone was
+   * quicker, the table is asked again.
    * @param {Hand} hand
    * @param {"mine" | "theirs"} choice
    */
@@ -488,8 +488,8 @@ export function savedOf(version, text) {
 // --- the end of a hole -----------------------------------------------------------------------------------------------
 
 /**
- * The end of a hole on the entry page: who ended it, warnings for impossible cards, and the one button. The table sees every
- * answer of the server. Offline the confirmation waits in the outbox like any entry, and the table goes on.
+ * The end of a hole on the entry page: who ended it, warnings for impossible cards, and the one button. The table sees
+ * every answer of the server. Offline the confirmation waits in the outbox like any entry, and the table goes on.
  *
  * @typedef {object} Owner
  * @property {(text: string) => void} tell  show the result in words; "" for none
@@ -545,8 +545,8 @@ export class Confirming {
   }
 
   /**
-   * Another phone said who ended the hole: choose that here too, until this table changes it. A player who sits out cannot
-   * end the hole.
+   * Another phone said who ended the hole: choose that here too, until this table changes it. A player who sits out
+   * cannot end the hole.
    */
   #drawEnder() {
     const value = enderValue(this.hands.ender),

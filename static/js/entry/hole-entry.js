@@ -1,7 +1,7 @@
 /**
- * <hole-entry data-hole>: the entry page of a hole. Players as tabs, one grid, one keypad. A filled layout is sent, and the
- * next player is shown; after the last the same place asks for the confirmation. A phone with an owner opens on that player
- * and stays there. Without scripts the form inside it does the same job.
+ * <hole-entry data-hole>: the entry page of a hole. Players as tabs, one grid, one keypad. A filled layout is sent, and
+ * the next player is shown; after the last the same place asks for the confirmation. A phone with an owner opens on
+ * that player and stays there. Without scripts the form inside it does the same job.
  *
  * @import {DeckWarning, Hand, HoleData} from "./hands.js"
  * @import {Mode} from "./view.js"
@@ -568,8 +568,8 @@ export class HoleEntry extends HTMLElement {
   }
 
   /**
-   * The hole is final. Go to the page that the server names; offline to the scorecard, if this browser can open it and saves
-   * entries; or to the next hole, on this very page.
+   * The hole is final. Go to the page that the server names; offline to the scorecard, if this browser can open it and
+   * saves entries; or to the next hole, on this very page.
    * @param {GameOnPhone} phone
    * @param {string | null} next
    */

@@ -1,6 +1,6 @@
 /**
- * The look of the entry page of a hole: the players as tabs, the grid, messages, and in one place the keypad, the digits of a
- * bare number, or the confirmation. It changes nothing in the game.
+ * The look of the entry page of a hole: the players as tabs, the grid, messages, and in one place the keypad, the
+ * digits of a bare number, or the confirmation. It changes nothing in the game.
  *
  * @import {EntryBoard} from "./board.js"
  * @import {Hand, Hands} from "./hands.js"
@@ -9,8 +9,8 @@
  * @import {Game, Hole, Player} from "../rules/game.js"
  * @import {PlayerResult} from "../rules/hole.js"
  *
- * @typedef {"cards" | "number" | "whose"} Mode  the content of the keypad's place: the cards' keys, the digits of a bare number, or
- *   the choice of another player
+ * @typedef {"cards" | "number" | "whose"} Mode  the content of the keypad's place: the cards' keys, the digits of a
+ *   bare number, or the choice of another player
  *
  * @typedef {object} EntryState
  * @property {Hand} shown  the hand on the grid
@@ -281,8 +281,8 @@ export class EntryView {
   }
 
   /**
-   * Another phone reopened a hole before this one. Where the server has nothing of this one yet, it accepts nothing until
-   * that one is confirmed.
+   * Another phone reopened a hole before this one. Where the server has nothing of this one yet, it accepts nothing
+   * until that one is confirmed.
    * @param {number | null} first  the hole to confirm first
    */
   #drawEarly(first) {

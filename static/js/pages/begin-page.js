@@ -101,8 +101,8 @@ export function filled(page, id, title) {
 }
 
 /**
- * Fill the field of houses with those on this phone. Returns a function that gives the chosen one. Without a key, the last
- * one played is chosen, or the usual one.
+ * Fill the field of houses with those on this phone. Returns a function that gives the chosen one. Without a key, the
+ * last one played is chosen, or the usual one.
  * @type {(field: HTMLSelectElement, key: string) => Promise<() => KnownHouse>}
  */
 export async function houseChoice(field, key) {

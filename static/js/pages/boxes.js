@@ -1,7 +1,7 @@
 /**
- * Boxes for numbers. <signed-number>: a box for a whole number with a minus button, which phone keypads may lack. Markup: a
- * button, disabled until this is ready, and an `input`, where people can also type any minus. <next-box>: Enter goes to a
- * form's next box, and from the last one to the first button.
+ * Boxes for numbers. <signed-number>: a box for a whole number with a minus button, which phone keypads may lack.
+ * Markup: a button, disabled until this is ready, and an `input`, where people can also type any minus. <next-box>:
+ * Enter goes to a form's next box, and from the last one to the first button.
  */
 
 const MINUS = "−";

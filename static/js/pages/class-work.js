@@ -1,10 +1,10 @@
 /**
- * <class-work data-api>: a student's questions, one at a time. Answers go to the server, or wait here while offline; the
- * server sends back the question to show.
+ * <class-work data-api>: a student's questions, one at a time. Answers go to the server, or wait here while offline;
+ * the server sends back the question to show.
  *
- * Markup: `.student-question` sections with `id`, `data-letter` and `data-state` in #questions, each with a form while it
- * takes answers, and links to them in a `.student-strip` in #places. The surrounding <live-page> may redraw all of it at any
- * time. Without this script the questions are one below another, and each form loads the page.
+ * Markup: `.student-question` sections with `id`, `data-letter` and `data-state` in #questions, each with a form while
+ * it takes answers, and links to them in a `.student-strip` in #places. The surrounding <live-page> may redraw all of
+ * it at any time. Without this script the questions are one below another, and each form loads the page.
  *
  * @import {Did, Work} from "../phone/class-queue.js"
  */

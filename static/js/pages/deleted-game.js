@@ -1,6 +1,6 @@
 /**
- * <deleted-game data-key data-message>: marks this phone's copy of a deleted game. With `data-gone` the game was deleted for
- * good: the phone forgets it under all its links, with all unsent entries.
+ * <deleted-game data-key data-message>: marks this phone's copy of a deleted game. With `data-gone` the game was
+ * deleted for good: the phone forgets it under all its links, with all unsent entries.
  */
 
 import { KnownGames } from "../phone/device-storage.js";

@@ -1,6 +1,6 @@
 /**
- * <file-drop>: a file input that covers its zone, so that a file can be dropped on it. A file chosen or dropped sends the
- * form at once; the answer says what was found. Without scripts, the input stands below the zone, with a button.
+ * <file-drop>: a file input that covers its zone, so that a file can be dropped on it. A file chosen or dropped sends
+ * the form at once; the answer says what was found. Without scripts, the input stands below the zone, with a button.
  */
 
 export class FileDrop extends HTMLElement {

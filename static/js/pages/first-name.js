@@ -1,6 +1,6 @@
 /**
- * <first-name>: the first name of a student with a made-up name. It stays in the teacher's browser and is never sent. Markup:
- * `data-class` and `data-number`. With `data-label` it is a labeled box; a pasted list fills one box per name.
+ * <first-name>: the first name of a student with a made-up name. It stays in the teacher's browser and is never sent.
+ * Markup: `data-class` and `data-number`. With `data-label` it is a labeled box; a pasted list fills one box per name.
  */
 
 import { deviceStorage } from "../phone/device-storage.js";

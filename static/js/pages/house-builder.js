@@ -3,8 +3,8 @@
  * the scoring, and nothing is saved until the form is sent. Without this script the form works too.
  *
  * Markup: attribute `data-preview`, the address to ask; a form; `[data-panel]`, replaced as a whole; `[data-totals]`;
- * `[data-status]`, spoken; `[data-errors]` with the id of a field; and `[data-when]` on fields asked only in some cases, as
- * `ending.trigger=knock turns`.
+ * `[data-status]`, spoken; `[data-errors]` with the id of a field; and `[data-when]` on fields asked only in some
+ * cases, as `ending.trigger=knock turns`.
  */
 
 import { number } from "../rules/house.js";

@@ -1,6 +1,6 @@
 /**
- * <house-search>: shows the rules in its parent whose name, other names or facts have all typed words. Folded groups open
- * while something is searched. Rows: house_row of templates/macros/components.html.
+ * <house-search>: shows the rules in its parent whose name, other names or facts have all typed words. Folded groups
+ * open while something is searched. Rows: house_row of templates/macros/components.html.
  */
 
 import { part } from "../shell/app.js";

@@ -1,6 +1,6 @@
 /**
- * <keep-typed>: around a form that starts something. When a visitor comes back to a page that the browser has dropped, the
- * form gets its typed text and its id again, so that nothing is started twice.
+ * <keep-typed>: around a form that starts something. When a visitor comes back to a page that the browser has dropped,
+ * the form gets its typed text and its id again, so that nothing is started twice.
  *
  * The typed text stays in this tab, under the form's id, which the tab's history keeps.
  */

@@ -1,6 +1,6 @@
 /**
- * <live-page data-state="/api/…">: a page that fetches itself again whenever its JSON address has news. Only the parts that
- * differ are replaced, and typed text is never lost. If the server no longer shows the page (it sends one with
+ * <live-page data-state="/api/…">: a page that fetches itself again whenever its JSON address has news. Only the parts
+ * that differ are replaced, and typed text is never lost. If the server no longer shows the page (it sends one with
  * `data-not-shown`), the page reloads and says why.
  *
  *   data-state     the address to poll every two seconds while the page is visible; its answer has a `version`
@@ -11,7 +11,8 @@
  *
  * Inside it:
  *
- *   data-live="name" data-version="…"   a part: replaced when its version differs, or without a version when anything in
+ *   data-live="name" data-version="…"   a part: replaced when its version differs, or without a version when
+ *                                       anything in
  *                                       it differs. Parts are not nested. A part that may come or go is a child of the
  *                                       <live-page> or of an element with an id
  *   data-announce="words"               of a part: read to screen readers when the words change
@@ -200,7 +201,8 @@ export class LivePage extends HTMLElement {
   #replace(old, drawn) {
     const part = document.importNode(drawn, true);
     const carry = carryOver(old, document.activeElement);
-    part.classList.toggle("is-target", old.matches(":target, .is-target")); // :target only matches the part that was there first
+    // :target only matches the part that was there first.
+    part.classList.toggle("is-target", old.matches(":target, .is-target"));
     old.replaceWith(part);
     carry(part);
     this.#announce(part, old.dataset["announce"]);
@@ -312,8 +314,8 @@ const NO_TEXT = new Set(["hidden", "submit", "button", "reset", "image", "file"]
  * @param {readonly Part[]} shown
  * @param {readonly Part[]} drawn  as the server has them now
  * @param {(name: string) => boolean} isBusy  for a part of both
- * @returns {{put: string[], gone: string[], late: string[]}} parts to insert, in the order of the page; parts to remove;
- *   and changed parts that have to wait
+ * @returns {{put: string[], gone: string[], late: string[]}} parts to insert, in the order of the page; parts to
+ *   remove; and changed parts that have to wait
  */
 export function plan(shown, drawn, isBusy) {
   const versions = new Map(shown.map(({ name, version }) => [name, version]));
@@ -328,7 +330,8 @@ export function plan(shown, drawn, isBusy) {
 }
 
 /**
- * Whether someone is typing in a field that the new part also has. Without such a field the text could no longer be sent.
+ * Whether someone is typing in a field that the new part also has. Without such a field the text could no longer be
+ * sent.
  * @param {HTMLElement} shown
  * @param {HTMLElement} drawn
  * @param {Element | null} focused

@@ -1,7 +1,7 @@
 /**
- * <offline-page>: a page that this phone draws itself while the server is out of reach. It draws the games of this phone
- * like the start page, a scorecard, the entry of a hole, new games and changes of players, practice. For other pages it
- * says what is missing, and offers a way back.
+ * <offline-page>: a page that this phone draws itself while the server is out of reach. It draws the games of this
+ * phone like the start page, a scorecard, the entry of a hole, new games and changes of players, practice. For other
+ * pages it says what is missing, and offers a way back.
  *
  * `data-unsent` holds the fields of a form that was sent while offline.
  *
@@ -11,7 +11,8 @@
  *
  * @typedef {{known: KnownGame, game: Game, waits: number}} Listed  waits: entries that the server does not have yet
  *
- * @typedef {(page: HTMLElement, key: string, more: string) => boolean | Promise<void>} Draw  false where this phone knows too little
+ * @typedef {(page: HTMLElement, key: string, more: string) => boolean | Promise<void>} Draw  false where this phone
+ *   knows too little
  */
 
 import { KnownGames } from "../phone/device-storage.js";
@@ -154,7 +155,8 @@ function headed(body, main, { isUnsent, game, key, urls }) {
   const mark = title?.querySelector("svg");
   if (mark) title?.before(h("a", { class: "app-header__home", href: "/", aria: { label: "Start" } }, mark));
   title?.replaceWith(heading);
-  const rules = isUnsent ? `/houses/${game.house.key}` : `${urls.card}/rules`; // the server has the rules, but not the game yet
+  // The server has the rules, but not the game yet.
+  const rules = isUnsent ? `/houses/${game.house.key}` : `${urls.card}/rules`;
   const places = [urls.card, rules, `/referee?game=${key}`];
   const links = document.querySelectorAll(".app-header__menu a");
   for (const [number, place] of places.entries()) links[number]?.setAttribute("href", place);

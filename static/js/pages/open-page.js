@@ -1,6 +1,6 @@
 /**
- * A page without a service worker, as over plain http: while the server is away, the page stays open. It shows the scorecard
- * and the rules on top, enters holes itself, and holds any other link until the server answers.
+ * A page without a service worker, as over plain http: while the server is away, the page stays open. It shows the
+ * scorecard and the rules on top, enters holes itself, and holds any other link until the server answers.
  */
 
 import { GameOnPhone } from "../phone/game-on-phone.js";

@@ -1,6 +1,6 @@
 /**
- * <play-hole>: a practice hole against the phone's players, from the deal to the score of every hand. play/hole.js referees
- * every tap: an illegal one changes nothing, and the page shows the rule.
+ * <play-hole>: a practice hole against the phone's players, from the deal to the score of every hand. play/hole.js
+ * referees every tap: an illegal one changes nothing, and the page shows the rule.
  *
  * The data beside it (web/practice_hole.py) has the house and the rule of each refusal. The attribute `data-turn` says
  * who may act: "start" (no one yet), "own", "others", "count" (the hole is over), "end" (all hands are scored).
@@ -9,13 +9,15 @@
  * @import {Card, Layout, Wording} from "../rules/house.js"
  * @import {Child} from "../shell/app.js"
  *
- * @typedef {{rules: {house: PlayedHouse} & Wording, refusals: Readonly<Record<string, readonly [rule: string, question: string]>>}} Data
+ * @typedef {{rules: {house: PlayedHouse} & Wording, refusals: Readonly<Record<string, readonly [rule: string, question:
+ *   string]>>}} Data
  *
  * @typedef {{seat: number, done: readonly string[]}} Told  a player's actions in a turn
  *
  * @typedef {{points: number, why: string}} Count  a typed score, and the explanation of a wrong one
  *
- * @typedef {{kind: "guide" | "refused" | "hint", words: string, rest?: string, question?: string}} Said  the line above the buttons
+ * @typedef {{kind: "guide" | "refused" | "hint", words: string, rest?: string, question?: string}} Said  the line above
+ *   the buttons
  */
 
 import "./boxes.js";
@@ -267,8 +269,10 @@ class PlayHole extends HTMLElement {
     const { drawn, discards } = this.#state;
     const spot = spotOf(this.#state, action),
       at = spot === null ? "" : cellText(this.#cell(spot));
-    if (action.startsWith("replace"))
-      return `swap ${the(drawn)} into ${at}${action.endsWith("down") && this.#house.turn.placed !== "face-down" ? ", face down" : ""}`;
+    if (action.startsWith("replace")) {
+      const isChoice = action.endsWith("down") && this.#house.turn.placed !== "face-down";
+      return `swap ${the(drawn)} into ${at}${isChoice ? ", face down" : ""}`;
+    }
     if (spot !== null) return `${action.startsWith("turn up") ? "flip" : "peek at"} ${at}`;
     return (
       {
@@ -295,7 +299,9 @@ class PlayHole extends HTMLElement {
       step === "opening" && me.toPeek > 0
         ? [
             "peek",
-            `Tap ${countWord(me.toPeek)} marked card${me.toPeek === 1 ? "" : "s"} to peek. Only you see ${me.toPeek === 1 ? "it" : "them"}.`,
+            me.toPeek === 1
+              ? `Tap ${countWord(1)} marked card to peek. Only you see it.`
+              : `Tap ${countWord(me.toPeek)} marked cards to peek. Only you see them.`,
           ]
         : step === "opening"
           ? ["opening", `Tap ${countWord(me.toTurnUp)} card${me.toTurnUp === 1 ? "" : "s"} to flip.`]
@@ -308,7 +314,9 @@ class PlayHole extends HTMLElement {
                 : step === "hand"
                   ? [
                       throws ? "hand" : "taken",
-                      `Tap the card to swap${throws ? ", or tap the discard pile to discard" : ""}.${drawnFrom === "discard" && !throws ? " You can’t put it back." : ""}`,
+                      throws
+                        ? "Tap the card to swap, or tap the discard pile to discard."
+                        : `Tap the card to swap.${drawnFrom === "discard" ? " You can’t put it back." : ""}`,
                     ]
                   : step === "turn up"
                     ? ["turn up", `Tap a card to flip it${legal.includes("end turn") ? ", or end your turn" : ""}.`]

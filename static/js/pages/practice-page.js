@@ -1,6 +1,6 @@
 /**
- * Offline practice: type the total of a random layout of a known house and see its score lines. Only the server explains
- * mistakes.
+ * Offline practice: type the total of a random layout of a known house and see its score lines. Only the server
+ * explains mistakes.
  *
  * @import {House, Layout} from "../rules/house.js"
  */

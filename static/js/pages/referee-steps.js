@@ -1,6 +1,6 @@
 /**
- * <referee-steps>: the steps of a question without loading pages. Every step is a link or a form that also works without
- * this script; here its answer replaces the content, and the address changes with it.
+ * <referee-steps>: the steps of a question without loading pages. Every step is a link or a form that also works
+ * without this script; here its answer replaces the content, and the address changes with it.
  *
  * Markup: links with `data-step`, forms with `data-step`; folds with `data-stays` stay open; `[data-said]` holds the
  * announcement of the answer; `[data-answer]` gets the focus after a new question.

@@ -1,6 +1,6 @@
 /**
- * The scorecard of a game. Online the server draws it, and <score-card> swaps in changes. Offline, or while entries wait here,
- * this phone draws it with plain numbers.
+ * The scorecard of a game. Online the server draws it, and <score-card> swaps in changes. Offline, or while entries
+ * wait here, this phone draws it with plain numbers.
  *
  * @import {Game, Player} from "../rules/game.js"
  * @import {Abilities, Child} from "../shell/app.js"
@@ -273,8 +273,8 @@ customElements.define("score-card", ScoreCard);
 // --- the abilities of this phone -------------------------------------------------------------------------------------
 
 /**
- * <this-phone>: the abilities of this phone, and why one is missing; its unsent entries; and how to put the app on its home
- * screen.
+ * <this-phone>: the abilities of this phone, and why one is missing; its unsent entries; and how to put the app on its
+ * home screen.
  */
 
 const NEEDS_HTTPS = "The docs show how to set up https at home.";

@@ -1,16 +1,17 @@
 /**
- * <seat-order>: reorders the seats inside it, by dragging a handle or with the keyboard. A tap on the handle shows buttons
- * for up and down, which send the form without scripts.
+ * <seat-order>: reorders the seats inside it, by dragging a handle or with the keyboard. A tap on the handle shows
+ * buttons for up and down, which send the form without scripts.
  *
  * Markup: `.seats > .seat[data-seat]` (templates/macros/players.html), each with a button `.seat__handle`, buttons
  * `[data-move="up"|"down"]`, and `data-name` (or a text field with the name) for screen readers. The optional attribute
- * `field` names a hidden input that receives the values of `data-seat` in order, separated by commas. Fires `reorder`, which
- * bubbles, after each change.
+ * `field` names a hidden input that receives the values of `data-seat` in order, separated by commas. Fires `reorder`,
+ * which bubbles, after each change.
  *
- * <new-game-seats>, around it, adds and removes rows of players, except in a game with teams, where the server does. It has
- * from `data-least` to `data-most` rows, each with a text field, a radio button `dealer` and a button `[data-remove]`.
- * Outside the rows are a button `[data-add]`, and buttons `[data-known]` with names from the form's list of known names.
- * Questions for a certain number of players, `[data-only-players]` in the same form, show while there are that many rows.
+ * <new-game-seats>, around it, adds and removes rows of players, except in a game with teams, where the server does. It
+ * has from `data-least` to `data-most` rows, each with a text field, a radio button `dealer` and a button
+ * `[data-remove]`. Outside the rows are a button `[data-add]`, and buttons `[data-known]` with names from the form's
+ * list of known names. Questions for a certain number of players, `[data-only-players]` in the same form, show while
+ * there are that many rows.
  */
 
 import { cleaned, nameKey } from "../rules/names.js";
@@ -183,7 +184,8 @@ export class NewGameSeats extends HTMLElement {
     this.addEventListener("click", (event) => this.#click(event));
     this.addEventListener("input", () => this.#standIn());
     this.addEventListener("reorder", () => this.#number());
-    // Select last game's name, to type over it. In WebKit the end of the tap clears the selection, so select again then.
+    // Select last game's name, to type over it. In WebKit the end of the tap clears the selection, so select again
+    // then.
     /** @type {EventTarget | null} */
     let entered = null;
     this.addEventListener("focusin", ({ target }) => {

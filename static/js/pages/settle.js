@@ -1,11 +1,12 @@
 /**
- * Score a hand. <settle-cards> writes a layout into its text field by tapping the keypad, top row first; the field stays
- * editable, and `.settle__shown` shows its cards as they are. Markup: attributes `data-rows` and `data-columns`; a text field;
- * an empty layout in `.settle__shown`; `.keys` with `[data-rank]` and `[data-erase]`, and
- * where rules ask for suits `.keypad--choice` with `[data-suit]`, which takes the place of the keys after a `[data-suited]`.
+ * Score a hand. <settle-cards> writes a layout into its text field by tapping the keypad, top row first; the field
+ * stays editable, and `.settle__shown` shows its cards as they are. Markup: attributes `data-rows` and `data-columns`;
+ * a text field; an empty layout in `.settle__shown`; `.keys` with `[data-rank]` and `[data-erase]`, and where rules ask
+ * for suits `.keypad--choice` with `[data-suit]`, which takes the place of the keys after a `[data-suited]`.
  *
  * <settle-question>: choosing another house swaps in its keys, hint and questions at once and keeps the entered cards.
- * That scores nothing, and the address stays. Without this script the form has a button for it. Markup: a form with `select[name=house]`, `input[name=cards]` and `button[name=change]`.
+ * That scores nothing, and the address stays. Without this script the form has a button for it. Markup: a form with
+ * `select[name=house]`, `input[name=cards]` and `button[name=change]`.
  */
 
 import { fetchPage, h } from "../shell/app.js";

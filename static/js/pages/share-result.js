@@ -1,9 +1,9 @@
 /**
- * <share-result>: shares a text by the phone's own share sheet if it has one, or by the clipboard. Without scripts, people
- * select the text.
+ * <share-result>: shares a text by the phone's own share sheet if it has one, or by the clipboard. Without scripts,
+ * people select the text.
  *
- * Markup: a readonly `textarea`, buttons `[data-act="share"]` (hidden) and `[data-act="copy"]`, and `[data-say]` for the
- * outcome.
+ * Markup: a readonly `textarea`, buttons `[data-act="share"]` (hidden) and `[data-act="copy"]`, and `[data-say]` for
+ * the outcome.
  */
 
 import { h, part } from "../shell/app.js";
@@ -52,8 +52,8 @@ customElements.define("share-result", ShareResult);
 // --- a picture -------------------------------------------------------------------------------------------------------
 
 /**
- * <share-picture>: hands on the drawing of the link inside it as a PNG, by the phone's own share sheet or as a download.
- * Without scripts, the link leads to the drawing.
+ * <share-picture>: hands on the drawing of the link inside it as a PNG, by the phone's own share sheet or as a
+ * download. Without scripts, the link leads to the drawing.
  *
  * With `data-opens` it shows the picture first, and `data-text` is the id of a field with the same in words.
  */

@@ -1,6 +1,6 @@
 /**
- * <unsent-holes data-key>: in a history, a cloud in place of the time of each hole for which this phone still has entries to
- * send. Its content is the cloud.
+ * <unsent-holes data-key>: in a history, a cloud in place of the time of each hole for which this phone still has
+ * entries to send. Its content is the cloud.
  */
 
 import { Outbox } from "../phone/queue.js";

@@ -345,7 +345,8 @@ function called({ kind, hole, player, name }, game) {
 function sendingWords({ waits, heldUp, away, stuck, stays, mayEdit }) {
   const entries = (/** @type {number} */ count) => (count === 1 ? "1 entry" : `${count} entries`);
   if (waits > 0 && (away || stuck)) {
-    return `${entries(waits)} ${stays ? "not sent yet. Keep this page open." : away ? "waiting to send." : "waiting for the server."}`;
+    if (stays) return `${entries(waits)} not sent yet. Keep this page open.`;
+    return `${entries(waits)} ${away ? "waiting to send." : "waiting for the server."}`;
   }
   const held = heldUp === 0 ? "" : `${entries(heldUp)} ${heldUp === 1 ? "needs" : "need"} your attention.`;
   if (waits > 0) return waits > heldUp ? `Sending… ${held}`.trim() : held;

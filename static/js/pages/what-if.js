@@ -1,9 +1,9 @@
 /**
- * <what-if>: choosing another answer shows at once what it would change, under the answers. Without this script, and where
- * the server can’t be reached, the button of the form asks for it.
+ * <what-if>: choosing another answer shows at once what it would change, under the answers. Without this script, and
+ * where the server can’t be reached, the button of the form asks for it.
  *
- * Markup: radio buttons of `form#what-if`, each question’s in a `fieldset`; `#preview`, with `data-said` for screen readers;
- * `form#use` with the button that changes the rules.
+ * Markup: radio buttons of `form#what-if`, each question’s in a `fieldset`; `#preview`, with `data-said` for screen
+ * readers; `form#use` with the button that changes the rules.
  */
 
 import { fetchPage, h } from "../shell/app.js";

@@ -1,21 +1,25 @@
 /**
- * Games that this phone starts offline. It makes their links and uids, as strong as the server's own, so that entries already
- * have their final address.
+ * Games that this phone starts offline. It makes their links and uids, as strong as the server's own, so that entries
+ * already have their final address.
  *
  * @import {Game} from "../rules/game.js"
  * @import {KnownGame} from "./device-storage.js"
  * @import {Outbox, Place} from "./queue.js"
  * @import {PageRules} from "./game-on-phone.js"
  *
- * @typedef {{house: string, readings: Record<string, string>} | {house_of: string}} HouseSpec  how the server finds a house: by
- *   its key, or by the uid of a game played with it
+ * @typedef {{house: string, readings: Record<string, string>} | {house_of: string}} HouseSpec  how the server finds a
+ *   house: by its key, or by the uid of a game played with it
  *
- * @typedef {{spec: HouseSpec, version: string, rules: PageRules}} Playable  the version is the server's name for these rules
- * @typedef {Playable & {group: string, summary: string, length: number, usual: boolean, said: readonly Said[]}} KnownHouse
- * @typedef {[players: number | null, question: string, answer: string]} Said  an answer for games with that many players, or with any
- * @typedef {{players: readonly {name: string, team?: number | null}[], holesPlanned: number, firstDealer: number}} Agreed  the dealer
- *   by the place among the players, from 1
- * @typedef {Playable & Agreed & {title?: string, rematchOf?: string, seat?: number | null}} Wanted  with the key of the game before
+ * @typedef {{spec: HouseSpec, version: string, rules: PageRules}} Playable  the version is the server's name for these
+ *   rules
+ * @typedef {Playable & {group: string, summary: string, length: number, usual: boolean, said: readonly Said[]}}
+ *   KnownHouse
+ * @typedef {[players: number | null, question: string, answer: string]} Said  an answer for games with that many
+ *   players, or with any
+ * @typedef {{players: readonly {name: string, team?: number | null}[], holesPlanned: number, firstDealer: number}}
+ *   Agreed  the dealer by the place among the players, from 1
+ * @typedef {Playable & Agreed & {title?: string, rematchOf?: string, seat?: number | null}} Wanted  with the key of the
+ *   game before
  */
 
 import { nextClockwise } from "../rules/hole.js";

@@ -1,6 +1,6 @@
 /**
- * Work that the server hasn't acknowledged, question by question, and typed text until it is sent. Both survive a reload and
- * are lost with the tab, because students share school devices.
+ * Work that the server hasn't acknowledged, question by question, and typed text until it is sent. Both survive a
+ * reload and are lost with the tab, because students share school devices.
  *
  * @import {Queued} from "./queue.js"
  * @import {Answer, Send} from "./server.js"

@@ -1,13 +1,13 @@
 /**
- * What this phone keeps for offline use: pages, in a cache for each release, and the games that it has seen, as it last saw
- * them.
+ * What this phone keeps for offline use: pages, in a cache for each release, and the games that it has seen, as it last
+ * saw them.
  *
- * Pages and the service worker share this module, perhaps from neighboring releases. A message between them is an object
- * with a `type`, and unknown types are ignored. If a browser keeps nothing (private browsing, storage forbidden or full),
- * the same calls work in memory, and `areSafe` says so.
+ * Pages and the service worker share this module, perhaps from neighboring releases. A message between them is an
+ * object with a `type`, and unknown types are ignored. If a browser keeps nothing (private browsing, storage forbidden
+ * or full), the same calls work in memory, and `areSafe` says so.
  *
- * @typedef {{type: "take-over"}} TakeOver  to a waiting worker: this page is ready for you. With a port, the worker answers
- *   whether it takes over
+ * @typedef {{type: "take-over"}} TakeOver  to a waiting worker: this page is ready for you. With a port, the worker
+ *   answers whether it takes over
  *
  * @typedef {{type: "claim"}} Claim  to the active worker: take this page, which was opening when you started. A worker
  *   without this message still answers the next page
@@ -209,8 +209,8 @@ export class KnownGames {
   }
 
   /**
-   * Keep a game, replacing its earlier record. A newer version stays, because another tab may have seen more. A new link
-   * replaces the old one. Games that only this phone has (version 0) are never dropped.
+   * Keep a game, replacing its earlier record. A newer version stays, because another tab may have seen more. A new
+   * link replaces the old one. Games that only this phone has (version 0) are never dropped.
    * @param {Omit<KnownGame, "format" | "urls">} game
    * @param {{wentBack?: boolean, deleted?: string}} [how]  wentBack: the server went back to this older version
    */
@@ -261,8 +261,8 @@ export class KnownGames {
 }
 
 /**
- * The data that a page of a game starts from: its own, or newer data on the phone. A browser may show an old copy of a page,
- * mostly on the way back and offline. If the server itself went back, its next answer says so.
+ * The data that a page of a game starts from: its own, or newer data on the phone. A browser may show an old copy of a
+ * page, mostly on the way back and offline. If the server itself went back, its next answer says so.
  * @template {Pick<KnownGame, "answer" | "rules" | "seat">} Page
  * @param {Page} page
  * @param {KnownGame | null} known

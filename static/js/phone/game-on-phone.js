@@ -1,10 +1,10 @@
 /**
- * A game on this phone: the server's last answer plus this phone's unacknowledged entries. Everything that shows a game draws
- * from it, online and offline.
+ * A game on this phone: the server's last answer plus this phone's unacknowledged entries. Everything that shows a game
+ * draws from it, online and offline.
  *
- * Entries change the game as scorekeeper/tally/editing.py does, as far as a phone can know: an entry that the server would
- * refuse changes nothing, and only the server knows about other phones. The server may be a newer release, so unknown fields
- * are ignored.
+ * Entries change the game as scorekeeper/tally/editing.py does, as far as a phone can know: an entry that the server
+ * would refuse changes nothing, and only the server knows about other phones. The server may be a newer release, so
+ * unknown fields are ignored.
  *
  * @import {Waiting} from "./queue.js"
  * @import {Around, Connection} from "./server.js"
@@ -82,7 +82,8 @@ export class GameOnPhone extends EventTarget {
   static recall(key) {
     const games = new KnownGames(deviceStorage());
     const known = games.get(key);
-    const connection = known?.answer.version === 0 ? "online" : "away"; // a game that was never sent has not asked the server
+    // A game that was never sent has not asked the server.
+    const connection = known?.answer.version === 0 ? "online" : "away";
     if (known !== null) GameOnPhone.#here ??= GameOnPhone.#open(known, games, connection);
     return GameOnPhone.#here;
   }
@@ -308,8 +309,8 @@ function isReplayed() {
 // --- the game with all unsent entries --------------------------------------------------------------------------------
 
 /**
- * The game with unsent entries applied. Refused entries are left out, and so are those that the server will refuse for a
- * reason known here.
+ * The game with unsent entries applied. Refused entries are left out, and so are those that the server will refuse for
+ * a reason known here.
  * @param {any} answer  what `GET /api/games/<key>` says
  * @param {PageRules} rules
  * @param {readonly Wish[]} waiting  in the order in which they were entered

@@ -1,7 +1,7 @@
 /**
  * Entries that the server has not acknowledged, by the place that they fill: a hand, the end of a hole, the answer to a
- * question. A newer entry for a place replaces the older one. All are in the browser's storage from the moment of the call
- * until the server's answer names them. Refused entries stay, with the reason, until the player decides.
+ * question. A newer entry for a place replaces the older one. All are in the browser's storage from the moment of the
+ * call until the server's answer names them. Refused entries stay, with the reason, until the player decides.
  *
  * The pages of a browser share its queue. Two may send the same entry: the server does each write once.
  *
@@ -11,8 +11,8 @@
  * @property {string} code
  * @property {string} message
  * @property {Problem[]} [problems]  of single boxes of a form
- * @property {{version: number, text: string | null, at?: number}} [theirs]  another phone's entry for the same hand; `at` is
- *   the hole's version in which it was seen, if it has changed again
+ * @property {{version: number, text: string | null, at?: number}} [theirs]  another phone's entry for the same hand;
+ *   `at` is the hole's version in which it was seen, if it has changed again
  *
  * @typedef {object} Queued
  * @property {2} format
@@ -279,8 +279,8 @@ function isReadable(record) {
 /**
  * This phone's unacknowledged entries in games: each hand is sent before the end of its hole, and holes in order.
  *
- * @typedef {{game: string, key: string, api: string, hole: number}} Place  the game's uid, which outlives its links; the key
- *   of its link; the address of its JSON, `/api/games/<key>`
+ * @typedef {{game: string, key: string, api: string, hole: number}} Place  the game's uid, which outlives its links;
+ *   the key of its link; the address of its JSON, `/api/games/<key>`
  *
  * @typedef {object} Confirmation  of a finished hole
  * @property {number | null} ender
@@ -291,23 +291,25 @@ function isReadable(record) {
  *   server's ender at that time, as `enderText` writes it
  *
  * @typedef {object} Entered
- * @property {"begin" | "table" | "playoff" | "hand" | "ender" | "confirm"} kind  a game started here, on hole 0; players who
- *   join or leave; an extra hole; a hand; the ender of a hole that is not confirmed; a confirmation
+ * @property {"begin" | "table" | "playoff" | "hand" | "ender" | "confirm"} kind  a game started here, on hole 0;
+ *   players who join or leave; an extra hole; a hand; the ender of a hole that is not confirmed; a confirmation
  * @property {number | null} player  the hand's player; null for other kinds
  * @property {string} [name]  of the player at that time, who may have been removed since
  * @property {string | null} cards  in notation
  * @property {number | null} points  a bare number; if cards and points are null, the hand is removed
- * @property {number | null} basedOn  the version of the hand or hole that the player saw. Null for a confirmed hole with
- *   unsent hands: then `seen` decides
- * @property {string[]} sent  earlier entries for the same hand or ender without an answer: if the server has one of these,
- *   it came from this phone
+ * @property {number | null} basedOn  the version of the hand or hole that the player saw. Null for a confirmed hole
+ *   with unsent hands: then `seen` decides
+ * @property {string[]} sent  earlier entries for the same hand or ender without an answer: if the server has one of
+ *   these, it came from this phone
  * @property {Confirmation | null} confirm
- * @property {number} [also]  the player whose cards were exchanged with these: one write changes both, so one undo does too
+ * @property {number} [also]  the player whose cards were exchanged with these: one write changes both, so one undo does
+ *   too
  * @property {any} [body]  the body of other kinds, see scorekeeper/web/api/
  * @property {boolean} [renamed]  whether its first write id was already used on the server
  *
  * @typedef {Queued & Place & Entered} Waiting
- * @typedef {{player: number, cards: string | null, points: number | null, basedOn: number, sent?: string[], write?: string, name?: string, also?: number | undefined}} HandChange
+ * @typedef {{player: number, cards: string | null, points: number | null, basedOn: number, sent?: string[],
+ *   write?: string, name?: string, also?: number | undefined}} HandChange
  */
 
 /** The order of sending on the same hole. @type {readonly Entered["kind"][]} */
@@ -575,7 +577,8 @@ export class Outbox extends Queue {
   }
 
   /**
-   * Send an ender. If the server has a different one than expected, this phone may have sent it before without an answer.
+   * Send an ender. If the server has a different one than expected, this phone may have sent it before without an
+   * answer.
    * @param {Waiting} entry
    * @returns {Promise<Answer>}
    */
@@ -627,7 +630,8 @@ export class Outbox extends Queue {
     if (now.kind !== "done" || !Array.isArray(now.body.hands)) return now;
     if (!isAsSeen(now.body, confirm, entry.sent))
       return first ?? { kind: "overtaken", message: "Another phone changed this hole." };
-    const seen = this.change(entry, { basedOn: now.body.hole_version }); // if the answer is lost, the same request goes again
+    // If the answer is lost, the same request goes again.
+    const seen = this.change(entry, { basedOn: now.body.hole_version });
     return seen === null ? DISCARDED : this.#post(seen, confirm);
   }
 
@@ -665,8 +669,8 @@ export class Outbox extends Queue {
   }
 
   /**
-   * Base an entry made during the request on its result, unless another phone changed that since. An entry that another tab
-   * has already sent stays the same.
+   * Base an entry made during the request on its result, unless another phone changed that since. An entry that another
+   * tab has already sent stays the same.
    * @param {Waiting} here
    * @param {Waiting} sent
    * @param {Answer} answer
@@ -683,7 +687,8 @@ export class Outbox extends Queue {
   }
 
   /**
-   * Handle a conflict. If this phone sent the server's version itself, its answer was lost or late, and no one has to decide.
+   * Handle a conflict. If this phone sent the server's version itself, its answer was lost or late, and no one has to
+   * decide.
    * @param {Waiting} entry
    * @param {{message: string, version: number, theirs: string | null}} told
    */

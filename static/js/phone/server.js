@@ -1,5 +1,6 @@
 /**
- * Sending to the server, with answers sorted by their code because a status says too little; and polling a game for news:
+ * Sending to the server, with answers sorted by their code because a status says too little; and polling a game for
+ * news:
  *
  * - every 1.5 s while the page is visible; never while it is hidden
  * - after 2, 4, 8, 16, then every 30 s when the server does not answer
@@ -20,8 +21,8 @@
  *
  * @typedef {{kind: "refused", code: string, message: string, problems: Problem[]}} Refused  another try will not help
  *
- * @typedef {{kind: "later", message: string, reached: boolean, code?: string}} Later  offline, or the server has trouble: try
- *   again. `reached` says whether the server answered at all, `code` what the entry waits for
+ * @typedef {{kind: "later", message: string, reached: boolean, code?: string}} Later  offline, or the server has
+ *   trouble: try again. `reached` says whether the server answered at all, `code` what the entry waits for
  *
  * @typedef {Done | Conflict | Overtaken | Refused | Later} Answer
  *
@@ -37,8 +38,8 @@
  * @property {number} [version]  of the game that the page already has
  * @property {number} [every]  milliseconds between two polls while the page is visible
  * @property {(answer: any, etag: string | null) => void} onAnswer  called with each new answer
- * @property {(connection: Connection, message: string, refusal: any) => void} onConnection  called with each change; the
- *   message is for people, the refusal is the server's JSON for a closed link
+ * @property {(connection: Connection, message: string, refusal: any) => void} onConnection  called with each change;
+ *   the message is for people, the refusal is the server's JSON for a closed link
  *
  * @typedef {object} Around  the parts of a browser that node lacks
  * @property {typeof fetch} fetch
@@ -290,8 +291,8 @@ export class Live {
 
   #take(/** @type {{version: number}} */ answer, /** @type {string | null} */ etag) {
     if (answer.version < this.#version) {
-      // The request probably left before this phone's own entry arrived. If a second answer is also older, the server has
-      // gone back, perhaps to a backup, and the page follows it.
+      // The request probably left before this phone's own entry arrived. If a second answer is also older, the server
+      // has gone back, perhaps to a backup, and the page follows it.
       this.#older += 1;
       if (this.#older < 2) {
         this.#etag = null; // so that the next answer is complete

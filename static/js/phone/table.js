@@ -1,6 +1,6 @@
 /**
- * Rare edits: players join or leave, an extra hole breaks a tie. Mirrors `_join_and_leave` of scorekeeper/tally/editing.py
- * and `extra_hole` of scorekeeper/web/end.py.
+ * Rare edits: players join or leave, an extra hole breaks a tie. Mirrors `_join_and_leave` of
+ * scorekeeper/tally/editing.py and `extra_hole` of scorekeeper/web/end.py.
  *
  * @import {Hole, Player} from "../rules/game.js"
  * @import {PageRules} from "./game-on-phone.js"
@@ -12,7 +12,8 @@ import { newHole, LAZY_EDITS } from "./game-on-phone.js";
 
 /**
  * The game after players joined at a hole, and others left.
- * @type {(game: Game, said: {hole: number, joining: {id: number, name: string, team?: number | null}[], leaving: Record<string, number>}, rules: PageRules) => Game}
+ * @type {(game: Game, said: {hole: number, joining: {id: number, name: string, team?: number | null}[], leaving:
+ *   Record<string, number>}, rules: PageRules) => Game}
  */
 function withTable(game, { hole, joining, leaving }, { players: [fewest, most] = [2, 60] }) {
   const seated = game.players.map((player) => {

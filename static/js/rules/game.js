@@ -51,7 +51,8 @@
  * @typedef {Pick<Place, "side" | "total" | "holes">} Made
  * @typedef {{sum: number, count: number}} Share  a score on one hole as it is compared: points per player who made them
  *
- * @typedef {Omit<Place, "side"> & {player: Player}} Standing  one player's own points, and the rank of the player's side
+ * @typedef {Omit<Place, "side"> & {player: Player}} Standing  one player's own points, and the rank of the player's
+ *   side
  */
 
 import { dealer, scoreHole, starter, startWords, tieBroken } from "./hole.js";

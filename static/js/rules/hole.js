@@ -1,6 +1,6 @@
 /**
- * One hole: every player's raw score, what is added to it or taken off, and who won it; its dealer, and who plays first.
- * Mirrors scorekeeper/rules/hole.py and dealing.py.
+ * One hole: every player's raw score, what is added to it or taken off, and who won it; its dealer, and who plays
+ * first. Mirrors scorekeeper/rules/hole.py and dealing.py.
  *
  * Players come as a list in seating order, because an object would put a player called `2` before Ann.
  *
@@ -36,8 +36,8 @@ const NOTHING = { points: 0, rule: "" };
 
 /**
  * Score a hole: each player's layout, or a bare raw score where the table noted no cards. The ender is one of those
- * players, or null for none. While scores are still missing the hole is not complete, and nothing is compared. Throws for
- * a layout that the house cannot score.
+ * players, or null for none. While scores are still missing the hole is not complete, and nothing is compared. Throws
+ * for a layout that the house cannot score.
  *
  * @param {readonly (readonly [name: string, entry: Layout | number])[]} entries
  * @param {House} house
@@ -231,8 +231,8 @@ function gain(own, { kind, points: added }, id) {
 // --- whose deal ------------------------------------------------------------------------------------------------------
 
 /**
- * The next seat after that player's which is among those; their own comes last. Null where there is none. After a player
- * without a seat, the first seat is the next.
+ * The next seat after that player's which is among those; their own comes last. Null where there is none. After a
+ * player without a seat, the first seat is the next.
  *
  * @param {readonly number[]} seats  player ids in seating order
  * @param {number} after

@@ -1,12 +1,13 @@
 /**
- * Cards, their grid, and numbers and sentences for people; then a house: one complete, named set of rules for Golf from the
- * server, the layouts that fit it, and the cards of its decks. Mirrors scorekeeper/rules/cards.py, layout.py, wording.py and
- * deck.py; scorekeeper/rules/parameters.py explains each field of a house. This has only the fields that scoring, notation,
- * holes, decks and games need. A house never changes. A missing field has its usual value.
+ * Cards, their grid, and numbers and sentences for people; then a house: one complete, named set of rules for Golf from
+ * the server, the layouts that fit it, and the cards of its decks. Mirrors scorekeeper/rules/cards.py, layout.py,
+ * wording.py and deck.py; scorekeeper/rules/parameters.py explains each field of a house. This has only the fields that
+ * scoring, notation, holes, decks and games need. A house never changes. A missing field has its usual value.
  *
- * Cards and layouts are read and written in their canonical form, `5 * 7 / 5 Q K`; scorekeeper/rules/notation.py describes it
- * and also reads other forms. Impossible cards, such as five kings from one deck, are a warning, never an error: the table
- * may say that its cards are right. The sentences come from the server, so both scorers use the same words.
+ * Cards and layouts are read and written in their canonical form, `5 * 7 / 5 Q K`; scorekeeper/rules/notation.py
+ * describes it and also reads other forms. Impossible cards, such as five kings from one deck, are a warning, never an
+ * error: the table may say that its cards are right. The sentences come from the server, so both scorers use the same
+ * words.
  *
  * @typedef {"A"|"2"|"3"|"4"|"5"|"6"|"7"|"8"|"9"|"10"|"J"|"Q"|"K"} StandardRank
  *
@@ -99,7 +100,8 @@
  * @typedef {object} Table
  * @property {Readonly<Record<string, number|"ask">>} decks
  * @property {number} jokers_per_deck
- * @property {Readonly<Partial<Record<Rank, number>>> | null} [deck]  a deck of its own: the number of cards of each rank
+ * @property {Readonly<Partial<Record<Rank, number>>> | null} [deck]  a deck of its own: the number of cards of each
+ *   rank
  *
  * @typedef {object} Ending
  * @property {"counted"|number} hidden
@@ -264,8 +266,8 @@ export function cellText([row, column]) {
 }
 
 /**
- * The places of the lines of cells in these directions; a place is its number in reading order. A diagonal runs from edge
- * to edge: first those that fall from left to right, then those that rise, each from its top cell.
+ * The places of the lines of cells in these directions; a place is its number in reading order. A diagonal runs from
+ * edge to edge: first those that fall from left to right, then those that rise, each from its top cell.
  * @param {Grid} grid
  * @param {readonly Direction[]} where
  * @param {number} [least]  lines with fewer cells are left out

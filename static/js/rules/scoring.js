@@ -1,5 +1,6 @@
 /**
- * The score of a layout under a house, line by line. Mirrors scorekeeper/rules/scoring.py; the two agree on every layout.
+ * The score of a layout under a house, line by line. Mirrors scorekeeper/rules/scoring.py; the two agree on every
+ * layout.
  *
  * A score is worked out in steps, each with its places, points and rule. Steps in words become lines.
  *
@@ -59,9 +60,9 @@ export function score(layout, house, wording) {
 }
 
 /**
- * Score a layout while it is entered. A card counts once all cards are there that it may cancel with: those of its column in
- * most houses, or of its row or the whole grid. A card that the house cannot score is not there. For a complete layout this
- * is its score.
+ * Score a layout while it is entered. A card counts once all cards are there that it may cancel with: those of its
+ * column in most houses, or of its row or the whole grid. A card that the house cannot score is not there. For a
+ * complete layout this is its score.
  *
  * @param {PartialLayout} layout
  * @param {House} house
@@ -177,8 +178,8 @@ function groupText({ places, points, sentence, count = places.length, bonus }, {
 // --- steps -----------------------------------------------------------------------------------------------------------
 
 /**
- * From left to right: canceled cards of a column, then its values; bonuses at the end. Every place counts in exactly one
- * step of values or of canceled cards, unless a bonus replaces it; a bonus is a step of its own.
+ * From left to right: canceled cards of a column, then its values; bonuses at the end. Every place counts in exactly
+ * one step of values or of canceled cards, unless a bonus replaces it; a bonus is a step of its own.
  *
  * @param {Laid} laid
  * @param {Board} board
@@ -373,10 +374,11 @@ function isInOneColumn(/** @type {readonly number[]} */ group, /** @type {Board}
 
 /**
  * A house and a layout as scoring sees them, and the points for several cards together: four of a kind, a run, an exact
- * total. Mirrors scorekeeper/rules/bonuses.py. Each bonus is a step of its own; the rule says whether its cards also score.
+ * total. Mirrors scorekeeper/rules/bonuses.py. Each bonus is a step of its own; the rule says whether its cards also
+ * score.
  *
- * In here a place of the grid is its number in reading order, and a set of places is a number with those bits set: scoring
- * runs after every tap, and millions of times in the tests.
+ * In here a place of the grid is its number in reading order, and a set of places is a number with those bits set:
+ * scoring runs after every tap, and millions of times in the tests.
  *
  * @typedef {object} Board  the parts that are the same for every layout of a house
  * @property {House} house

@@ -4,15 +4,16 @@
  * A new release takes over between holes and never reloads a page. Browsers allow an app only over https or from this
  * machine itself.
  *
- * Texts only become text nodes, so a name that looks like markup stays a name. Only our own server's pages become markup,
- * and only here: Trusted Types block every other way.
+ * Texts only become text nodes, so a name that looks like markup stays a name. Only our own server's pages become
+ * markup, and only here: Trusted Types block every other way.
  *
  * @typedef {object} Abilities
  * @property {boolean} offline  whether pages open offline
  * @property {"" | "plain-http" | "too-old" | "not-kept" | "not-yet"} code
  * @property {string} why  the reason for people, if they don't
  *
- * @typedef {Node | string | number | null | undefined | false} Child  nothing is drawn for null, undefined, false and ""
+ * @typedef {Node | string | number | null | undefined | false} Child  nothing is drawn for null, undefined, false and
+ *   ""
  *
  * @typedef {string | number | boolean | null | undefined} Value  an attribute; true for one without a value
  *
@@ -78,8 +79,8 @@ function nodes(children) {
 
 /**
  * Make an element show these children. Equal nodes stay and changed ones are updated in place, so focus and scroll
- * position survive. Children are matched by id, then by order. Listen on the parent: a new child's listeners are lost if
- * an old node takes its content.
+ * position survive. Children are matched by id, then by order. Listen on the parent: a new child's listeners are lost
+ * if an old node takes its content.
  * @param {Element} place
  * @param {...(Child | readonly Child[])} children
  * @returns {boolean} whether anything was different

@@ -1,6 +1,6 @@
 /**
- * A hint on an iPhone, once, after the first finished game: put the app on the home screen, because Safari forgets sites
- * that aren’t opened for a week. The page of the shell loads this module only where it may show.
+ * A hint on an iPhone, once, after the first finished game: put the app on the home screen, because Safari forgets
+ * sites that aren’t opened for a week. The page of the shell loads this module only where it may show.
  */
 
 import { h } from "./app.js";

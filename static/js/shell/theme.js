@@ -1,6 +1,6 @@
 /**
- * Light or dark, as this phone was told on the start page (pages/theme-choice.js): with the style sheets, before anything
- * is drawn. Modules would come too late, so this is a plain script.
+ * Light or dark, as this phone was told on the start page (pages/theme-choice.js): with the style sheets, before
+ * anything is drawn. Modules would come too late, so this is a plain script.
  *
  * Dark colors are written once, under the media query of the device; here that query is made to hold always or never.
  */

@@ -206,24 +206,29 @@ def test_whatever_is_done_practice_makes_sense(wanted: str | None, moves: list[s
         check(before, practice, move)
 
 
+def check_progress(before: Practice, practice: Practice, move: str, rule: str) -> None:
+    """A rule grows by one, and only where a question about it was answered rightly at the first try."""
+    progress, old = practice.rules[rule], before.rules.get(rule, RuleProgress(rule))
+    grown = progress.in_a_row - old.in_a_row
+    assert grown <= 1
+    if grown == 1:
+        assert before.asked is not None
+        assert practice.asked is not None
+        assert practice.asked.question == before.asked.question
+        assert (attempt_of(practice).state, attempt_of(before).state) == ("right", "empty")
+        assert rule in before.asked.question.rules
+    if move not in ("right", "wrong", "other", "same", "give up", "begin"):
+        assert progress == old
+
+
 def check(before: Practice, practice: Practice, move: str) -> None:
     """What holds after every move."""
     asked, was = practice.asked, before.asked
     sitting = sitting_of(practice)
     assert len(sitting.results) <= sitting.length
     assert len(practice.evidence) <= EVIDENCE_KEPT
-    for rule, progress in practice.rules.items():
-        old = before.rules.get(rule, RuleProgress(rule))
-        grown = progress.in_a_row - old.in_a_row
-        assert grown <= 1
-        if grown == 1:
-            assert was is not None
-            assert asked is not None
-            assert asked.question == was.question
-            assert (attempt_of(practice).state, attempt_of(before).state) == ("right", "empty")
-            assert rule in was.question.rules
-        if move not in ("right", "wrong", "other", "same", "give up", "begin"):
-            assert progress == old
+    for rule in practice.rules:
+        check_progress(before, practice, move, rule)
     if asked is None:
         assert len(sitting.results) == sitting.length or sitting.is_run
         return
