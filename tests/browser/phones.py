@@ -58,10 +58,16 @@ def gather(
     holes: int = 3,
     readings: Mapping[str, str] | None = None,
     expected: Iterable[str] = (),
+    with_app: str = "",
 ) -> list[Phone]:
-    """A phone for everybody, at hole 1 and at its own player: the first one began the game, the others came."""
-    workers = "allow" if expected else "block"  # for phones of which some trouble with the network is expected
-    phones = [take_up(open_browser(home=url, **PHONE, service_workers=workers), name, url) for name in names]
+    """A phone for everybody, at hole 1 and at its own player: the first one began the game, the others came.
+
+    ``with_app`` has the app, and so pages without a network.
+    """
+    phones = []
+    for name in names:
+        workers = "allow" if name == with_app else "block"
+        phones.append(take_up(open_browser(home=url, **PHONE, service_workers=workers), name, url))
     for phone in phones:
         phone.watched.expected += expected
     host, *guests = phones
