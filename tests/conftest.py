@@ -2,6 +2,7 @@
 
 import gc
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,10 @@ from tests.serving import RunningServer
 # Your own settings must not lead a test to your games. Only a browser may be named.
 for variable in [name for name in os.environ if name.startswith(PREFIX) and name != "SCOREKEEPER_CHROMIUM"]:
     del os.environ[variable]
+
+# As the Makefile has it: else every process of the tests compiles the app anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # Every run draws the same, and no machine is too slow for it.
 settings.register_profile(
