@@ -58,15 +58,15 @@ def gather(
     holes: int = 3,
     readings: Mapping[str, str] | None = None,
     expected: Iterable[str] = (),
-    with_app: str = "",
+    with_app: Sequence[str] | None = None,
 ) -> list[Phone]:
     """A phone for everybody, at hole 1 and at its own player: the first one began the game, the others came.
 
-    ``with_app`` has the app, and so pages without a network.
+    Those ``with_app`` have pages without a network: all where some trouble with it is expected, if nobody is named.
     """
-    phones = []
+    phones, having = [], (names if expected else ()) if with_app is None else with_app
     for name in names:
-        workers = "allow" if name == with_app else "block"
+        workers = "allow" if name in having else "block"
         phones.append(take_up(open_browser(home=url, **PHONE, service_workers=workers), name, url))
     for phone in phones:
         phone.watched.expected += expected

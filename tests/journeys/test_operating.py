@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import PHONE, OpenBrowser
+from tests.browser.conftest import OpenBrowser
+from tests.browser.offline import watched_phone
 from tests.browser.phones import TROUBLE, enter_together, gather
 from tests.browser.playing import Table
 from tests.journeys.conftest import comes_to, enters, told, waits
@@ -20,9 +21,7 @@ ANN, BO, CY = "5 * 7 / 5 Q K", "A 2 3 / 4 6 8", "K K K / 3 4 5"
 
 
 def test_the_server_is_killed_in_the_middle_of_a_hole(open_browser: OpenBrowser, server: RunningServer) -> None:
-    ann, bo = gather(
-        open_browser, server.url, "two-joker", names=("Ann", "Bo"), holes=1, expected=TROUBLE, with_app="Bo"
-    )
+    ann, bo = gather(open_browser, server.url, "two-joker", names=("Ann", "Bo"), holes=1, expected=TROUBLE)
     enter_together([ann, bo], {"Ann": ANN, "Bo": BO[:9]})
     server.kill()
     bo.table.tap_layout(BO[10:])
@@ -53,7 +52,7 @@ def test_a_game_goes_back_to_a_backup(open_browser: OpenBrowser, tmp_path: Path)
         return done.stdout
 
     with RunningServer(tmp_path / "games") as server:
-        table = Table(open_browser(home=server.url, **PHONE).page(), server.url)
+        table = Table(watched_phone(open_browser, home=server.url).page(), server.url)
         table.begin("two-joker", names=("Ann", "Bo"), holes=2)
         table.play_hole(1, [ANN, BO])
         copy = tmp_path / "friday.sqlite3"

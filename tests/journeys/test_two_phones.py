@@ -40,8 +40,7 @@ def is_asked(page: Page, name: str, *points: str) -> None:
 def test_two_phones_disagree_and_agree_again(open_browser: OpenBrowser, server: RunningServer) -> None:
     expected = [*TROUBLE, "status of 409", "status of 410"]
     # Ann begins the game; Bo comes by her invitation and says who he is.
-    people = ("Ann", "Bo")
-    ann, bo = gather(open_browser, server.url, "two-joker", names=people, holes=2, expected=expected, with_app="Bo")
+    ann, bo = gather(open_browser, server.url, "two-joker", names=("Ann", "Bo"), holes=2, expected=expected)
     wait_until_installed(bo.page)
 
     # Hole 1: both at the same time, each their own.
