@@ -72,7 +72,7 @@ test: .venv node
 	$(BIN)/python -m tests.postgresql
 	$(BIN)/python -m tests.engines.engines
 	$(BIN)/python -m tests.exports.libraries
-	$(BIN)/python -m pytest -n 2 --dist loadgroup
+	$(BIN)/python -m pytest -n 2
 
 quick: .venv node
 	$(BIN)/python -m pytest -q -n 2 -m "not long and not browser" --maxfail 5 \

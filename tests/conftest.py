@@ -1,6 +1,8 @@
 """What every area of the tests may ask for: the app in this process, and the real server in its own."""
 
+import gc
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,8 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, sync_playwright
 from werkzeug.test import TestResponse
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
 
 from scorekeeper.web.config import PREFIX
 from tests.apps import close, make_app
@@ -21,6 +25,10 @@ from tests.serving import RunningServer
 # Your own settings must not lead a test to your games. Only a browser may be named.
 for variable in [name for name in os.environ if name.startswith(PREFIX) and name != "SCOREKEEPER_CHROMIUM"]:
     del os.environ[variable]
+
+# As the Makefile has it: else every process of the tests compiles the app anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # Every run draws the same, and no machine is too slow for it.
 settings.register_profile(
@@ -47,6 +55,27 @@ class Phone(FlaskClient):
 
 ELSEWHERE = {"browser", "cluster", "standing_server"}
 """Fixtures that start another program."""
+
+TOGETHER = ("[firefox", "[webkit", "tests/exports/")
+"""Parts of the names of tests that share what took long to start or to make, over several files."""
+
+
+class FileByFile(LoadScopeScheduling):  # type: ignore[misc]
+    """Gives each file to one process, which starts its servers and fills its stores once."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return next((part for part in TOGETHER if part in nodeid), nodeid.partition("::")[0])
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> FileByFile:
+    config.option.loadscopereorder = False  # browsers first, so that both processes end together
+    return FileByFile(config, log)
+
+
+def pytest_collection_finish() -> None:
+    """Leave the modules and tests out of every later search for garbage."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -21,6 +21,7 @@ from typing import Any, Self
 import psycopg
 
 from scorekeeper.store.connection import Store
+from scorekeeper.store.errors import OtherRelease
 from scorekeeper.store.opening import open_store
 from tests.serving import await_that, free_port
 
@@ -34,6 +35,13 @@ def programs() -> Path | None:
     found = [Path(named).parent] if named else []
     found += sorted(DEBIANS.glob("*/bin"), key=lambda one: int(one.parent.name), reverse=True)
     return next((folder for folder in found if (folder / "initdb").exists()), None)
+
+
+IN_USE = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+EMPTIED = """
+SELECT 'DELETE FROM ' || tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'schema_steps'
+UNION ALL SELECT 'ALTER SEQUENCE ' || sequencename || ' RESTART' FROM pg_sequences
+"""
 
 
 class Cluster:
@@ -51,6 +59,7 @@ class Cluster:
             os.chown(self._home, user.pw_uid, user.pw_gid)
             self._as = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
         self._databases = count(1)
+        self._emptied: str | None = None
         self._process: subprocess.Popen[bytes] | None = None
         data = ["-D", str(self.data), "-U", USER, "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"]
         self._run("initdb", data)
@@ -148,6 +157,29 @@ class Cluster:
     def new_store(self) -> Store:
         """A store in a database of its own; its tables are made once for all of them."""
         return open_store(self.new_database(self._with_tables))
+
+    def emptied_store(self) -> Store:
+        """An empty store in the database of the last one, which is closed; much quicker than a database of its own."""
+        if self._emptied is not None and self._empties(self._emptied):
+            with suppress(OtherRelease):  # what the last test tried on it
+                return open_store(self._emptied)
+        self._emptied = self.new_database(self._with_tables)
+        return open_store(self._emptied)
+
+    def _empties(self, address: str) -> bool:
+        """Empty a store, unless it is open: a process that was killed may still write a last time."""
+        with psycopg.connect(address, autocommit=True) as connection:
+            is_closed = connection.execute(IN_USE).fetchone() is None
+            if is_closed:
+                connection.execute(self._emptying)
+        return is_closed
+
+    @cached_property
+    def _emptying(self) -> bytes:
+        """The statements that empty all tables, also those of which the store's triggers let nothing go."""
+        with psycopg.connect(self.address(self._with_tables)) as connection:
+            found = [str(row[0]) for row in connection.execute(EMPTIED)]
+        return ";".join(("SET session_replication_role = replica", *found)).encode()
 
     @cached_property
     def _with_tables(self) -> str:

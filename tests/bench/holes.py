@@ -1,4 +1,4 @@
-"""The phone's own players: whether the sharp one is the better one, and how long it thinks."""
+"""The phone's own players: whether they play by the rules, whether the sharp one is better, and how long it thinks."""
 
 import json
 from collections.abc import Iterator
@@ -9,12 +9,14 @@ from scorekeeper import houses
 from scorekeeper.web.practice_hole import played_rules
 from tests.bench.rows import Effort, Row
 from tests.js.node import run
+from tests.js.test_holes import SAME_HOLES, a_round, some_houses, written
 
 
 def measures(effort: Effort = Effort.USUAL) -> Iterator[Row]:
     """The five houses, two at the table; docs/play.md has the table of every house."""
     holes = effort.choose(quick=1, usual=100)
     with TemporaryDirectory() as folder:
+        yield same_holes(Path(folder), effort.choose(quick=1, usual=6))
         file = Path(folder) / "rules.json"
         rules = {house.key: played_rules(house) for house in houses.groups()[0].houses}
         file.write_text(json.dumps(rules), encoding="utf-8")
@@ -24,3 +26,13 @@ def measures(effort: Effort = Effort.USUAL) -> Iterator[Row]:
         remark = f"{holes} holes, give or take {found['give']:.1f}"
         yield Row(name, found["plain"] - found["sharp"], "", "at least 0", remark=remark)
         yield Row(f"an action of the sharp player, {found['house']}", found["took"], "ms", "at most 50")
+
+
+def same_holes(folder: Path, rounds: int) -> Row:
+    """Holes of dice by all rules and readings; the first that a page plays otherwise than the referee ends it."""
+    rules = dict(some_houses())
+    holes = [hole for turn in range(rounds) for hole in a_round(rules, turn)]
+    done = run("--test", str(SAME_HOLES), HOLES=written(folder / "holes.json", rules, holes))
+    return Row(
+        f"{len(holes):,} holes of dice, played otherwise on a page", done.returncode, "", "0", remark=done.stdout[-200:]
+    )

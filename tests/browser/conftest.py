@@ -3,7 +3,7 @@
 Each fails its test at the end for a console error, an error in a script, or a request to another host.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -30,8 +30,11 @@ expect.set_options(timeout=15_000)
 OpenBrowser = Callable[..., "Watched"]
 
 
-CheckAxe = Callable[[Page], None]
-"""Fails for anything that axe finds on a page."""
+CheckAxe = Callable[..., None]
+"""Fails for anything that axe finds on a page; with ``rules``, for what these find."""
+
+COLORS = ("color-contrast", "link-in-text-block")
+"""The rules of axe that look at colors, and so see another page in the dark."""
 
 
 @dataclass
@@ -105,7 +108,7 @@ def open_browser(browser: Browser, server: RunningServer) -> Iterator[OpenBrowse
     worker but with ``service_workers="allow"``. Where the server is reached by another address than its own, ``home``
     is that; a ``context`` that was opened in another way is watched like all others.
     """
-    with _opener(browser, server.url) as opened:
+    with opener(browser, server.url) as opened:
         yield opened
 
 
@@ -125,18 +128,20 @@ def desktop(open_browser: OpenBrowser) -> Page:
 def axe() -> CheckAxe:
     engine = Axe()
 
-    def check(page: Page) -> None:
+    def check(page: Page, rules: Sequence[str] | None = None) -> None:
         if not page.evaluate("'axe' in window"):
             page.evaluate(engine.axe_script)
         # Where something lies is only worked out for a report.
-        asked = "axe.run({resultTypes: ['violations'], selectors: false}).then(({ violations }) => violations.length)"
-        assert page.evaluate(asked) == 0, f"{page.url}\n{engine.run(page).generate_report()}"
+        asked = {"resultTypes": ["violations"], "selectors": False, **({"runOnly": [*rules]} if rules else {})}
+        found = page.evaluate("asked => axe.run(asked).then(({ violations }) => violations.length)", asked)
+        assert found == 0, f"{page.url}\n{engine.run(page).generate_report()}"
 
     return check
 
 
 @contextmanager
-def _opener(browser: Browser, home: str) -> Iterator[OpenBrowser]:
+def opener(browser: Browser, home: str) -> Iterator[OpenBrowser]:
+    """What `open_browser` gives, for fixtures that outlast a test."""
     opened: list[Watched] = []
 
     def open_one(*, home: str = home, context: BrowserContext | None = None, **options: Any) -> Watched:

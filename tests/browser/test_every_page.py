@@ -4,24 +4,25 @@ The phone sees to it that nothing is logged as an error and no other host is ask
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import APIResponse, Page, Route, expect
+from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 
 from scorekeeper import houses
 from scorekeeper.houses.writing import house_toml
 from scorekeeper.web.app import create_app
-from tests.browser.conftest import PHONE, CheckAxe, OpenBrowser
+from tests.browser.conftest import COLORS, PHONE, CheckAxe, OpenBrowser, opener
 from tests.browser.fitting import sideways
 from tests.browser.lessons import LAYOUTS
 from tests.browser.printing import faults_on_paper
 from tests.browser.screens import Chromium, Screen
 from tests.browser.seeding import begin_game, confirm_hole, path_of, send
 from tests.project.test_styles import CLASS, COMMENT, SHEETS
+from tests.serving import RunningServer
 
 pytestmark = pytest.mark.browser
 
@@ -196,15 +197,56 @@ BARE_HERE = {"game-data", "mark", "score-line--pair", "seat-choice", "wins"}
 """Classes that stand on several pages, and that the sheet of one of them alone gives a look."""
 
 
-def test_every_page_is_sent_the_styles_of_its_classes(phone: Page) -> None:
+@pytest.fixture(scope="module")
+def furnished(browser: Browser, server_of_the_worker: RunningServer) -> Iterator[tuple[Page, Mapping[str, str]]]:
+    """A phone that has one of everything, and the places of it all; no test changes any of them."""
+    with opener(browser, server_of_the_worker.url) as open_browser:
+        watched = open_browser(**PHONE)
+        page = watched.page()
+        yield page, places_of(page)
+
+
+def test_every_page_is_sent_the_styles_of_its_classes(furnished: tuple[Page, Mapping[str, str]]) -> None:
+    phone, places = furnished
     known = {sheet.stem: set(CLASS.findall(COMMENT.sub("", sheet.read_text("utf-8")))) for sheet in SHEETS}
-    places = places_of(phone)
     for endpoint, place in PAGES.items():
         html = phone.request.get(place.format(**places)).text()
         linked = set().union(*(known[sheet] for sheet in re.findall(r"/css/([\w-]+)\.css", html)))
         classes = {word for words in re.findall(r'class="([^"]*)"', html) for word in words.split()}
         elsewhere = set().union(*known.values()) - linked - BARE_HERE
         assert classes & elsewhere == set(), endpoint
+
+
+PAINTED = "() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))"
+SHIFTS = """() => new Promise((answer) => {
+    const moved = [];
+    const note = (list) => moved.push(...list.getEntries().flatMap(({ value, sources }) => value < 0.001 ? []
+      : sources.map(({ node }) => node?.outerHTML?.slice(0, 60) ?? "text")));
+    new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => answer(moved))));
+})"""
+"""What moved by itself while the page was loaded."""
+
+
+def test_nothing_moves_when_the_scripts_of_a_page_arrive(furnished: tuple[Page, Mapping[str, str]]) -> None:
+    phone, places = furnished
+    held: list[Route] | None = None
+
+    def hold(route: Route) -> None:
+        route.continue_() if held is None else held.append(route)
+
+    phone.route(re.compile(r"/js/(?!shell/theme)"), hold)
+    for endpoint, place in PAGES.items():
+        held = []
+        phone.goto(place.format(**places), wait_until="commit")
+        phone.locator("body").wait_for()
+        phone.evaluate(PAINTED)
+        late, held = held, None
+        for route in late:
+            route.continue_()
+        phone.wait_for_load_state("networkidle")
+        assert phone.evaluate(SHIFTS) == [], endpoint
+    phone.unroute_all()
 
 
 EDGES = """() => {
@@ -223,47 +265,11 @@ INSET = PLAYED | {"play.worked"}
 """Pages whose first part has room at its edge for a finger, so that what shows begins further in."""
 
 
-def test_the_bar_and_every_page_have_one_left_edge(desktop: Page) -> None:
-    places = places_of(desktop)
-    desktop.set_viewport_size({"width": 1280, "height": 800})
-    different = []
-    for endpoint, place in PAGES.items():
-        desktop.goto(place.format(**places))
-        edges = desktop.evaluate(EDGES)
-        if edges and abs(edges[0] - edges[1]) > 2 and endpoint not in INSET:
-            different.append((endpoint, edges))
-    assert different == []
-
-
-PAINTED = "() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))"
-SHIFTS = """() => new Promise((answer) => {
-    const moved = [];
-    const note = (list) => moved.push(...list.getEntries().flatMap(({ value, sources }) => value < 0.001 ? []
-      : sources.map(({ node }) => node?.outerHTML?.slice(0, 60) ?? "text")));
-    new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => answer(moved))));
-})"""
-"""What moved by itself while the page was loaded."""
-
-
-def test_nothing_moves_when_the_scripts_of_a_page_arrive(phone: Page) -> None:
-    places = places_of(phone)
-    held: list[Route] | None = None
-
-    def hold(route: Route) -> None:
-        route.continue_() if held is None else held.append(route)
-
-    phone.route(re.compile(r"/js/(?!shell/theme)"), hold)
-    for endpoint, place in PAGES.items():
-        held = []
-        phone.goto(place.format(**places), wait_until="commit")
-        phone.locator("body").wait_for()
-        phone.evaluate(PAINTED)
-        late, held = held, None
-        for route in late:
-            route.continue_()
-        phone.wait_for_load_state("networkidle")
-        assert phone.evaluate(SHIFTS) == [], endpoint
+def has_one_left_edge(page: Page) -> bool:
+    """Whether the bar and the page begin at the same distance from the edge of a desktop's window."""
+    page.set_viewport_size({"width": 1280, "height": 800})
+    edges = page.evaluate(EDGES)
+    return not edges or abs(edges[0] - edges[1]) <= 2
 
 
 UNFOLD = "() => document.querySelectorAll('details').forEach((part) => (part.open = true))"
@@ -272,9 +278,9 @@ UNFOLD = "() => document.querySelectorAll('details').forEach((part) => (part.ope
 SCHEMES: Sequence[Literal["light", "dark"]] = ("light", "dark")
 
 
-def test_every_page_is_accessible(phone: Page, axe: CheckAxe) -> None:
-    """In light and in dark; every other one is fitted and printed in dark, too."""
-    places = places_of(phone)
+def test_every_page_is_accessible(furnished: tuple[Page, Mapping[str, str]], axe: CheckAxe) -> None:
+    """In light and in dark, and aligned on a desktop; every other one is fitted and printed in dark, too."""
+    phone, places = furnished
     phone.add_init_script(Axe().axe_script)  # sent to the browser once for all of them
     engine = Chromium(phone)
     for turn, (endpoint, place) in enumerate(PAGES.items()):
@@ -283,13 +289,15 @@ def test_every_page_is_accessible(phone: Page, axe: CheckAxe) -> None:
         # A page that is not there for this device leads on to another one, which is not the one to look at.
         assert urlsplit(phone.url).path == urlsplit(address).path, f"{endpoint} leads on to {phone.url}"
         expect(phone.locator("h1").first).to_be_visible()
+        assert endpoint in INSET or has_one_left_edge(phone), endpoint
+        engine.resize(Screen(360, 740))
         if endpoint in LARGE_TARGETS:
             assert phone.evaluate(SMALL_TARGETS, 44) == [], endpoint
         if endpoint == "build.edit":  # the same form as that of build.begin
             phone.evaluate(UNFOLD)
-        for scheme in SCHEMES[:: -1 if turn % 2 else 1]:
+        for rules, scheme in zip((None, COLORS), SCHEMES[:: -1 if turn % 2 else 1], strict=True):
             phone.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-            axe(phone)
+            axe(phone, rules)
         assert phone.evaluate(MISNAMED) == [], endpoint
         for text in (200, 100):  # percent: how large people have it
             engine.resize(Screen(360, 740, text))

@@ -93,8 +93,7 @@ def test_no_sheet_of_paper_loses_a_column(desktop: Page) -> None:
         game = game_of(desktop, names, holes, holes)
         for path in PRINTED:
             desktop.goto(game + path)
-            for paper in PAPERS:
-                faults += [f"{names[0][:5]} {path} on {paper}: {fault}" for fault in faults_on_paper(desktop, paper)]
+            faults += [f"{names[0][:5]} {path} on {fault}" for fault in faults_on_paper(desktop, *PAPERS)]
     desktop.goto("/people")
     faults += faults_on_paper(desktop)
     assert faults == []

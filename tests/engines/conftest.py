@@ -5,8 +5,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.browser.conftest import server, server_of_the_worker
 from tests.engines.driving import OPEN, Phone, chromium
 from tests.engines.engines import missing
+
+__all__ = ["server", "server_of_the_worker"]
 
 
 def opened(engine: str, request: pytest.FixtureRequest) -> Iterator[Phone]:
@@ -19,7 +22,7 @@ def opened(engine: str, request: pytest.FixtureRequest) -> Iterator[Phone]:
         yield phone
 
 
-@pytest.fixture(scope="session", params=[pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in OPEN])
+@pytest.fixture(scope="session", params=OPEN)
 def phone(request: pytest.FixtureRequest) -> Iterator[Phone]:
     """A phone that is no Chromium."""
     yield from opened(request.param, request)

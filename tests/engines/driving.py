@@ -82,7 +82,8 @@ def comes_to(phone: Phone, *totals: int) -> None:
 @contextmanager
 def chromium(browser: Browser) -> Iterator[Phone]:
     """Chromium takes no WebDriver here: the four commands that a phone is told are done by Playwright."""
-    context = browser.new_context(viewport={"width": WIDTH, "height": HEIGHT}, reduced_motion="reduce")
+    phone: dict[str, Any] = {"viewport": {"width": WIDTH, "height": HEIGHT}, "reduced_motion": "reduce"}
+    context = browser.new_context(**phone, service_workers="block")
     page = context.new_page()
     elements: list[ElementHandle] = []
 

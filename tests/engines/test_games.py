@@ -1,4 +1,7 @@
-"""A game of each sheet and one of Skyjo, played to its end in every engine: names, cards, the last hole, the winner."""
+"""A game of cards and one of Skyjo, played to its end in every engine: names, cards, the last hole, the winner.
+
+tests/journeys/test_a_game.py plays each sheet in Chromium, and tests/js scores every house as the server does.
+"""
 
 import pytest
 
@@ -9,7 +12,6 @@ from tests.serving import RunningServer, await_that
 
 NAMES = ("Ann", "Bo")
 SIX = (("9 8 Q / 7 5 4", "K K A / K 3 3"), ("A 2 3 / 4 5 6", "7 7 8 / J 9 10"))
-FOUR = (("9 8 / 7 5", "K A / K 3"), ("A 2 / 3 4", "7 8 / J 9"))
 TWELVE = (("12 11 10 9 / 11 10 9 8 / 10 9 8 7", "0 1 2 3 / 1 2 3 4 / 2 3 4 5"),)
 """Cards of two players, hole by hole. Those of Skyjo reach 100 points on the first."""
 
@@ -19,11 +21,8 @@ ADDRESS = "return location.href"
 IS_SAVED = "return document.querySelector('.player-tab.is-warned') === null"
 READY = "return document.querySelector('hole-entry')?.dataset.ready ?? ''"
 
-GAMES = {
-    **dict.fromkeys(("worksheet", "penalty", "rvers", "two-joker"), SIX),
-    "four-card": FOUR,
-    "vanishing-columns": TWELVE,
-}
+GAMES = {"penalty": SIX, "vanishing-columns": TWELVE}
+"""One that asks who went out and plays as many holes as its table says, and one of numbers that ends by its points."""
 
 
 def totals(house: House, holes: tuple[tuple[str, str], ...]) -> list[int]:
@@ -84,13 +83,11 @@ def play(phone: Phone, url: str, key: str) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_game_is_played_to_its_end(key: str, phone: Phone, standing_server: RunningServer) -> None:
-    play(phone, standing_server.url, key)
+def test_a_game_is_played_to_its_end(key: str, phone: Phone, server: RunningServer) -> None:
+    play(phone, server.url, key)
 
 
 @pytest.mark.browser
 @pytest.mark.parametrize("key", GAMES)
-def test_a_game_is_played_to_its_end_in_chromium(
-    key: str, chromium_phone: Phone, standing_server: RunningServer
-) -> None:
-    play(chromium_phone, standing_server.url, key)
+def test_a_game_is_played_to_its_end_in_chromium(key: str, chromium_phone: Phone, server: RunningServer) -> None:
+    play(chromium_phone, server.url, key)

@@ -40,8 +40,8 @@ def four_sit_down(phone: Phone, server: RunningServer, url: str) -> str:
     return game
 
 
-def test_a_hole_of_four_is_entered_and_corrected(phone: Phone, standing_server: RunningServer) -> None:
-    game = four_sit_down(phone, standing_server, standing_server.url)
+def test_a_hole_of_four_is_entered_and_corrected(phone: Phone, server: RunningServer) -> None:
+    game = four_sit_down(phone, server, server.url)
     tap_in(phone, LOW, MID, HIGH, LAST)
     await_that(lambda: phone.run(LINE, ".column-points") == "dotted")
 
@@ -54,7 +54,7 @@ def test_a_hole_of_four_is_entered_and_corrected(phone: Phone, standing_server: 
     comes_to(phone, 6, 21, 43, 9)
 
     # Bo's first card was no ace, but a king.
-    phone.goto(f"{standing_server.url}{game}/hole/1")
+    phone.goto(f"{server.url}{game}/hole/1")
     phone.tap("[role=tab]", "Bo")
     phone.tap("button[aria-label^='row 1, column 1']")
     tap_in(phone, "K")
@@ -62,9 +62,9 @@ def test_a_hole_of_four_is_entered_and_corrected(phone: Phone, standing_server: 
     comes_to(phone, 6, 20, 43, 9)
 
 
-def test_a_hole_that_the_server_leaves_is_sent_when_it_is_back(phone: Phone, standing_server: RunningServer) -> None:
-    with Network(standing_server.port, Random(0)) as network:
-        game = four_sit_down(phone, standing_server, network.url)
+def test_a_hole_that_the_server_leaves_is_sent_when_it_is_back(phone: Phone, server: RunningServer) -> None:
+    with Network(server.port, Random(0)) as network:
+        game = four_sit_down(phone, server, network.url)
         tap_in(phone, LOW, MID)
         network.down = True
         tap_in(phone, HIGH, LAST)
@@ -72,20 +72,20 @@ def test_a_hole_that_the_server_leaves_is_sent_when_it_is_back(phone: Phone, sta
         phone.tap("button", "Finish hole 1")
         offline = (".entry__done", "online"), (".waiting-note__line", "waiting to send")  # the latter with the app
         await_that(lambda: any(phone.run(SHOWN, *one) for one in offline), "it does not say that it is offline")
-        network.down, history = False, f"{standing_server.url}{game}/history"
+        network.down, history = False, f"{server.url}{game}/history"
         # A request that hangs takes 20 s, and the next one may wait for 30 (static/js/phone/queue.js).
         await_that(lambda: b"Hole 1 finished" in urlopen(history).read(), "it was never sent", 2 * PATIENCE)
         phone.goto(f"{network.url}{game}")
         comes_to(phone, 6, 21, 43, 9)
 
 
-def test_the_player_that_was_asked_for_stays_framed(phone: Phone, standing_server: RunningServer) -> None:
+def test_the_player_that_was_asked_for_stays_framed(phone: Phone, server: RunningServer) -> None:
     """Even when another phone changes that player's cards in between."""
-    hole = f"{four_sit_down(phone, standing_server, standing_server.url)}/hole/1"
+    hole = f"{four_sit_down(phone, server, server.url)}/hole/1"
     for layout, points in ((MID, "21"), (HIGH, "43")):
-        sent(standing_server, hole, page=hole, do="save", **{"hand-2": layout})
+        sent(server, hole, page=hole, do="save", **{"hand-2": layout})
         if layout == MID:
-            phone.goto(f"{standing_server.url}{hole}/worked#player-2")
+            phone.goto(f"{server.url}{hole}/worked#player-2")
         phone.seen("#player-2 .worked-player__score", points)
         await_that(lambda: phone.run(FRAME) == "solid", "not framed")
 
@@ -94,10 +94,10 @@ NAMES = "return [...document.querySelectorAll('input[name=player]')].map((name) 
 TABS = "return [...document.querySelectorAll('.player-tab__name')].map((name) => name.innerText)"
 
 
-def test_names_are_typed_into_empty_fields(phone: Phone, standing_server: RunningServer) -> None:
+def test_names_are_typed_into_empty_fields(phone: Phone, server: RunningServer) -> None:
     """A tap on the field and keys, as fingers do it: nothing is there that would stand before the name."""
     # Under another name of the server this phone was never here: the name fields are empty.
-    phone.goto(f"{standing_server.url.replace('127.0.0.1', 'localhost')}/new/worksheet")
+    phone.goto(f"{server.url.replace('127.0.0.1', 'localhost')}/new/worksheet")
     phone.seen(".seats")
     for place, name in ((0, "Ann"), (1, "Bo"), (3, "Didi")):
         phone.tap(f"#player-{place}")
@@ -111,10 +111,10 @@ def test_names_are_typed_into_empty_fields(phone: Phone, standing_server: Runnin
 PICKED = "const field = document.activeElement; return field.value.slice(field.selectionStart, field.selectionEnd)"
 
 
-def test_a_name_of_last_time_is_typed_over(phone: Phone, standing_server: RunningServer) -> None:
-    four_sit_down(phone, standing_server, standing_server.url)
+def test_a_name_of_last_time_is_typed_over(phone: Phone, server: RunningServer) -> None:
+    four_sit_down(phone, server, server.url)
     phone.seen(".keypad button")
-    phone.goto(f"{standing_server.url}/new/worksheet")
+    phone.goto(f"{server.url}/new/worksheet")
     phone.seen(".seats")
     assert phone.run(NAMES) == ["Ann", "Bo", "Cy", "Didi"]
     phone.tap("#player-1")
@@ -122,8 +122,8 @@ def test_a_name_of_last_time_is_typed_over(phone: Phone, standing_server: Runnin
     await_that(lambda: phone.run(PICKED) == "Bo", "the name is not selected")
 
 
-def test_five_hands_are_counted_and_no_mistake_is_found(phone: Phone, standing_server: RunningServer) -> None:
-    phone.goto(f"{standing_server.url}/practice/worksheet")
+def test_five_hands_are_counted_and_no_mistake_is_found(phone: Phone, server: RunningServer) -> None:
+    phone.goto(f"{server.url}/practice/worksheet")
     phone.tap("button", "Find my mistake")
     house = houses.get("worksheet")
     for place in range(1, 6):

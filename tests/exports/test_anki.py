@@ -11,8 +11,6 @@ from scorekeeper.exports.set_items import Keyed, SetToExport, rules_told
 from scorekeeper.rules.wording import MINUS
 from tests.exports.sets import must_hold, set_of, table_as_notation, telling_sets, text_of, words
 
-pytestmark = pytest.mark.xdist_group("sets of exercises")  # made once
-
 
 def notes(exported: SetToExport) -> list[tuple[Keyed, Any, Any, list[str]]]:
     """Items with both sides of their notes, and tags."""

@@ -11,8 +11,6 @@ from scorekeeper.exports.canvas import ASSESSMENT, canvas
 from scorekeeper.exports.set_items import Keyed, SetToExport, told_of
 from tests.exports.sets import grammar, hostile_set, paragraphs_of, rules_in, set_of, telling_sets, valid, words
 
-pytestmark = pytest.mark.xdist_group("sets of exercises")  # made once
-
 SPACE = {"q": ASSESSMENT}
 
 

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-import pytest
 from lxml import html
 
 from scorekeeper.exports.gift import gift
@@ -22,8 +21,6 @@ from tests.exports.sets import (
     telling_sets,
     words,
 )
-
-pytestmark = pytest.mark.xdist_group("sets of exercises")  # made once
 
 QUESTION = re.compile(
     r"// \[id:golf-(?P<id>[^]]+)\](?P<tags>(?: \[tag:rule-[^]]+\])*)\n"

@@ -26,9 +26,6 @@ from tests.exports.sets import (
     words,
 )
 
-pytestmark = pytest.mark.xdist_group("sets of exercises")  # made once
-
-
 FEEDBACK = r"#(.*?)(?<!\\)(?=[~}])"
 ALTERNATIVE = rf"(=?)((?:.+?)(?<!\\|&)(?=[~#}}])){FEEDBACK}"
 BOX = re.compile(rf"\{{1:(NM|MCV):({ALTERNATIVE}(?:~{ALTERNATIVE})*)\}}", re.DOTALL)

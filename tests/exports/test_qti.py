@@ -7,7 +7,6 @@ import io
 import zipfile
 from typing import Any
 
-import pytest
 from lxml import etree
 
 from scorekeeper.exports.qti import PACKAGE, qti21
@@ -25,8 +24,6 @@ from tests.exports.sets import (
     valid,
     words,
 )
-
-pytestmark = pytest.mark.xdist_group("sets of exercises")  # made once
 
 
 def files(exported: SetToExport) -> dict[str, bytes]:

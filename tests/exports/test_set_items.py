@@ -11,8 +11,6 @@ from scorekeeper.rules import parse_layout
 from scorekeeper.school.exercises.questions.score import ScoreQuestion
 from tests.exports.sets import set_of, telling_sets
 
-pytestmark = pytest.mark.xdist_group("sets of exercises")  # made once
-
 
 @pytest.mark.parametrize("key", FORMATS)
 def test_every_format_builds_telling_sets_and_the_same_twice(key: str) -> None:

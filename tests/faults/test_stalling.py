@@ -9,8 +9,6 @@ from pathlib import Path
 from threading import Event
 from time import monotonic
 
-import pytest
-
 from tests.devices import Device
 from tests.faults.phones import games, send_json
 from tests.serving import PATIENCE, RunningServer
@@ -77,7 +75,6 @@ class Crowd:
 HEAD = b"POST /api/games/none/holes/1/confirm HTTP/1.1\r\nHost: table\r\nContent-Length: 1000\r\n\r\n{"
 
 
-@pytest.mark.xdist_group("serving")
 def test_whoever_stalls_keeps_nobody_waiting_and_is_hung_up_on(tmp_path: Path) -> None:
     (game,) = games(tmp_path / "games" / "scorekeeper.sqlite3", 1)
     program = ["-c", PROGRAM, "serve", "--port"]

@@ -23,7 +23,7 @@ from tests.certificates import fingerprint_of
 from tests.journeys.conftest import reads
 from tests.serving import PATIENCE, RunningServer, free_port
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("trusting")]
+pytestmark = pytest.mark.browser
 
 
 class HomeServer(RunningServer):

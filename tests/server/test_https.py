@@ -18,8 +18,6 @@ from tests.certificates import ServerCertificate
 from tests.cli.running import by_click
 from tests.serving import PATIENCE, RunningServer
 
-pytestmark = pytest.mark.xdist_group("https")  # one server serves them all
-
 
 @pytest.fixture
 def certificate(tmp_path: Path) -> ServerCertificate:

@@ -24,9 +24,6 @@ def ask(server: RunningServer, method: str, path: str, body: bytes = b"", **head
         connection.close()
 
 
-one_server_serves_them = pytest.mark.xdist_group("serving")
-
-
 @pytest.fixture
 def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where a server would keep its games that must not start."""
@@ -37,7 +34,6 @@ def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 # --- starting and ending ----------------------------------------------------------------------------------------------
 
 
-@one_server_serves_them
 def test_it_says_where_it_is_ends_cleanly_and_opens_again_on_the_same_games(standing_server: RunningServer) -> None:
     server = standing_server
     assert f"on this machine:  {server.url}/" in server.output
@@ -52,7 +48,6 @@ def test_it_says_where_it_is_ends_cleanly_and_opens_again_on_the_same_games(stan
     assert (server.instance / "secret_key").read_text("ascii") == key
 
 
-@one_server_serves_them
 def test_a_taken_port_that_was_named_is_told(standing_server: RunningServer, instance: Path) -> None:
     said = by_click("serve", "--port", str(standing_server.port)).stderr
     assert f"127.0.0.1 port {standing_server.port}" in said
@@ -86,7 +81,6 @@ def test_the_next_free_port_is_taken_unless_one_is_named(monkeypatch: pytest.Mon
 # --- what phones may send ---------------------------------------------------------------------------------------------
 
 
-@one_server_serves_them
 def test_ten_megabytes_are_refused_and_the_sender_is_told(standing_server: RunningServer) -> None:
     status, body = ask(standing_server, "POST", "/import", b"x" * 10_000_000, Accept="application/json")
     assert status == 413
@@ -94,7 +88,6 @@ def test_ten_megabytes_are_refused_and_the_sender_is_told(standing_server: Runni
     assert ask(standing_server, "GET", "/")[0] == 200
 
 
-@one_server_serves_them
 def test_a_body_that_does_not_say_its_size_is_measured(standing_server: RunningServer) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", standing_server.port, timeout=PATIENCE)
     connection.request(
@@ -105,7 +98,6 @@ def test_a_body_that_does_not_say_its_size_is_measured(standing_server: RunningS
     connection.close()
 
 
-@one_server_serves_them
 def test_half_a_form_is_none(standing_server: RunningServer) -> None:
     """It could pass for another hand than the one that was sent."""
     with socket.create_connection(("127.0.0.1", standing_server.port), timeout=PATIENCE) as phone:
@@ -127,7 +119,6 @@ HEADS = {
 }
 
 
-@one_server_serves_them
 @pytest.mark.parametrize("path", [b"/health", b"/", b"/api/houses"])
 @pytest.mark.parametrize(("head", "status"), HEADS.values(), ids=HEADS)
 def test_a_request_names_its_host_once(standing_server: RunningServer, path: bytes, head: bytes, status: int) -> None:

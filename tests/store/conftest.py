@@ -19,7 +19,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 @pytest.fixture
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     is_file = request.param == "file"
-    kept = new_store(tmp_path / "games.sqlite3") if is_file else request.getfixturevalue("cluster").new_store()
+    kept = new_store(tmp_path / "games.sqlite3") if is_file else request.getfixturevalue("cluster").emptied_store()
     yield kept
     kept.close()
 
