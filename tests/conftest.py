@@ -67,6 +67,7 @@ class FileByFile(LoadScopeScheduling):  # type: ignore[misc]
         return next((part for part in TOGETHER if part in nodeid), nodeid.partition("::")[0])
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> FileByFile:
     config.option.loadscopereorder = False  # browsers first, so that both processes end together
     return FileByFile(config, log)
