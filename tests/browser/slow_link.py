@@ -50,9 +50,9 @@ class SlowLink:
         server.close()
 
     async def _connect(self, phone: StreamReader, to_phone: StreamWriter) -> None:
-        await asyncio.sleep(ROUND_TRIP)  # the phone's system has connected already, at once
-        server, to_server = await asyncio.open_connection("127.0.0.1", self._to)
         with suppress(ConnectionError, asyncio.CancelledError):  # the link may be closed under it
+            await asyncio.sleep(ROUND_TRIP)  # the phone's system has connected already, at once
+            server, to_server = await asyncio.open_connection("127.0.0.1", self._to)
             await asyncio.gather(self._carry(phone, to_server, UP), self._carry(server, to_phone, DOWN))
 
     async def _carry(self, come_from: StreamReader, to: StreamWriter, rate: int) -> None:

@@ -280,3 +280,18 @@ def test_all_that_a_container_is_made_of_is_sent_to_its_build() -> None:
     inside = [file.relative_to(TREE).as_posix() for file in files if "__pycache__" not in file.parts]
     assert len(inside) > 200
     assert [path for path in inside if not is_sent_to_the_build(path)] == []
+
+
+def test_the_first_page_that_a_browser_opens_is_one_answer_and_later_ones_are_small(visitor: Visitor) -> None:
+    visitor.begin("penalty")
+    hole = visitor.go(visitor.address, Accept="text/html,application/xhtml+xml,*/*;q=0.8")
+    needed = (
+        "//script/@src | //link[@rel='stylesheet'][not(ancestor::noscript)]/@href | //link[@rel='modulepreload']/@href"
+    )
+    assert hole.page.xpath(needed) == []
+    first = len(hole.content)
+    (icon,) = hole.page.xpath("//link[@rel='icon']/@href")
+    digest = icon.split("/static/")[1].split("/")[0]
+    again = visitor.go(visitor.address, Accept="text/html,application/xhtml+xml,*/*;q=0.8", Cookie=f"files={digest}")
+    assert len(again.page.xpath(needed)) > 5
+    assert len(again.content) < first / 5
