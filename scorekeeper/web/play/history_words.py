@@ -67,7 +67,7 @@ class ToldChange(NamedTuple):
 
 @lru_cache(1_000)
 def _parts(details: tuple[Detail, ...]) -> Markup:
-    drawn: Markup = get_template_attribute("play/_changed_parts.html", "parts")(details)
+    drawn: Markup = get_template_attribute("play/_history_parts.html", "parts")(details)
     return drawn
 
 
