@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar
 
-from scorekeeper.rules.cards import CARDS_OF_A_RANK_IN_A_DECK, STANDARD_RANKS, Card, Rank
+from scorekeeper.rules.cards import CARDS_OF_A_RANK_IN_A_DECK, STANDARD_RANKS, Card, Rank, Suit
 from scorekeeper.rules.layout import Grid
 from scorekeeper.rules.options import BY_HOUSE, BY_TABLE, MARKS, OPEN, Example, Option, Reading
 from scorekeeper.rules.parameters import (
@@ -116,6 +116,13 @@ class House:
         """The faces to type for cards of a deck of its own: `-2` for `#-2`. Empty for the standard deck."""
         return {} if self.table.deck is None else {rank.face: rank for rank in self.ranks}
 
+    @cached_property
+    def plain_cards(self) -> dict[str, Card]:
+        """Every card of this house by its notation: `5`, `10H`, `*`. Without a suit where its score needs none."""
+        cards = [Card(rank) for rank in self.ranks if rank is not Rank.GONE and rank not in self.suited_ranks]
+        cards += [Card(rank, suit) for rank in self.ranks if rank in STANDARD_RANKS for suit in Suit]
+        return {str(card): card for card in cards}
+
     @property
     def has_joker(self) -> bool:
         return Rank.JOKER in self.values
@@ -150,6 +157,12 @@ class House:
     def cancelling_words(self) -> str:
         """A text that is equal for houses that treat matching cards the same."""
         return repr(self.cancelling)
+
+    @cached_property
+    def by_column(self) -> bool:
+        """Whether each column scores by itself, except for four of a kind."""
+        rule = self.cancelling
+        return (rule is None or rule.where == ("column",)) and not self.bonuses and not self.needs_suits
 
     @property
     def needs_suits(self) -> bool:

@@ -48,6 +48,11 @@ class Grid:
 
 
 @lru_cache(maxsize=64)
+def _grid(rows: int, columns: int) -> Grid:
+    return Grid(rows, columns)
+
+
+@lru_cache(maxsize=64)
 def _cells(rows: int, columns: int) -> tuple[Cell, ...]:
     return tuple(Cell(row, column) for row in range(rows) for column in range(columns))
 
@@ -97,16 +102,15 @@ class Layout:
     def __post_init__(self) -> None:
         if not self.rows or not self.rows[0]:
             raise BadLayout([BadCards("layout.empty", "There are no cards.")])
-        widths = [len(row) for row in self.rows]
-        if len(set(widths)) > 1:
-            raise BadLayout([BadCards("layout.uneven_rows", uneven_rows(widths))])
+        if len(set(map(len, self.rows))) > 1:
+            raise BadLayout([BadCards("layout.uneven_rows", uneven_rows([len(row) for row in self.rows]))])
 
     def __getitem__(self, cell: Cell) -> Card:
         return self.rows[cell.row][cell.column]
 
-    @cached_property
+    @property
     def grid(self) -> Grid:
-        return Grid(len(self.rows), len(self.rows[0]))
+        return _grid(len(self.rows), len(self.rows[0]))
 
     @property
     def columns(self) -> tuple[tuple[Card, ...], ...]:

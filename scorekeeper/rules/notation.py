@@ -73,6 +73,27 @@ def parse_layout(text: str, house: House | None = None) -> Layout:
 
     Raises BadLayout with every problem found, in reading order, each naming its row or cell.
     """
+    plain = None if house is None else _plain_layout(text, house)
+    return plain or _carefully_read(text, house)
+
+
+def _plain_layout(text: str, house: House) -> Layout | None:
+    """A layout of this house's grid in canonical form, each card by its text; None for any other text."""
+    words = text.split(" ")
+    # Each row but the last ends with a slash, which is no card.
+    columns, strokes = house.grid.columns, house.grid.rows - 1
+    if len(words) != house.grid.size + strokes or words[columns :: columns + 1].count("/") != strokes:
+        return None
+    card = house.plain_cards.__getitem__
+    try:
+        rows = [tuple(map(card, words[at : at + columns])) for at in range(0, len(words), columns + 1)]
+        return Layout(tuple(rows))
+    except KeyError:
+        return None  # wrong, face down, or written in another way
+
+
+def _carefully_read(text: str, house: House | None) -> Layout:
+    """A layout as people write it, or every problem found."""
     if len(text) > LONGEST_TEXT:
         raise BadLayout([BadCards("layout.too_many_cards", f"A hand can have up to {LONGEST_TEXT:,} characters.")])
     if not text.strip():
@@ -110,10 +131,9 @@ def format_layout(layout: Layout) -> str:
 
 def layout_problems(layout: Layout, house: House) -> list[RuleError]:
     """Everything that keeps this house from scoring this layout."""
-    if layout.grid == house.grid and not house.needs_suits:
-        values = house.values
-        if all(card.rank in values for row in layout.rows for card in row):
-            return []
+    ranks = {card.rank for row in layout.rows for card in row}
+    if layout.grid == house.grid and not house.needs_suits and house.values.keys() >= ranks:
+        return []
     problems = [problem for cell in layout.grid.cells() for problem in card_problems(layout[cell], cell, house)]
     if layout.grid != house.grid:
         problems += _shape_problems([len(row) for row in layout.rows], house.grid)

@@ -65,9 +65,7 @@ def totals_as_written(house: House) -> Callable[[str], int]:
 
 def stay_apart(columns: Sequence[tuple[str, ...]], house: House) -> bool:
     """Whether each of these columns of ranks scores by itself: a quick check, and never a wrong yes."""
-    rule = house.cancelling
-    by_column = (rule is None or rule.where == ("column",)) and not house.bonuses and not house.needs_suits
-    return by_column and not may_show_four(columns, house.four_of_a_kind)
+    return house.by_column and not may_show_four(columns, house.four_of_a_kind)
 
 
 def column_points(ranks: tuple[str, ...], house: House) -> int | None:
@@ -90,7 +88,7 @@ def _column(ranks: tuple[str, ...], column: int, house: House) -> tuple[int, tup
     Raises KeyError or ValueError for a card that is not in the house.
     """
     values: Mapping[Any, int] = house.values
-    key = ranks, column, tuple([values.get(rank) for rank in ranks]), house.cancelling_words
+    key = ranks, column, tuple(map(values.get, ranks)), house.cancelling_words
     found = _known_columns.get(key)
     if found is None:
         alone = Layout(tuple([(Card(Rank(rank)),) for rank in ranks]))

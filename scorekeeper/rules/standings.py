@@ -142,6 +142,17 @@ class Standings:
 
     def tally(self, side: Side) -> tuple[int, int]:
         """Total points, and the number of holes that they come from."""
+        found = self._tallies.get(side)
+        if found is None:
+            found = self._tallies[side] = self._add_up(side)
+        return found
+
+    @cached_property
+    def _tallies(self) -> dict[Side, tuple[int, int]]:
+        """By side, as far as they were asked for."""
+        return {}
+
+    def _add_up(self, side: Side) -> tuple[int, int]:
         total = 0
         for points in self._scores(side):
             total = self._counted(total + points)
@@ -152,11 +163,16 @@ class Standings:
     def holes_won(self, side: Side | Player) -> int:
         """The number of confirmed holes that a side won, alone or shared; for a player, those with the lowest score."""
         if isinstance(side, Side):
-            return sum(side in self._winners(hole) for hole in self.counting)
+            return sum(side in winners for winners in self._winners.values())
         results = [self.player_result(hole.number, side) for hole in self.counting]
         return sum(result is not None and result.wins for result in results)
 
-    def _winners(self, hole: Hole) -> frozenset[Side]:
+    @cached_property
+    def _winners(self) -> dict[int, frozenset[Side]]:
+        """The sides that won, by the number of each counting hole."""
+        return {hole.number: self._winners_of(hole) for hole in self.counting}
+
+    def _winners_of(self, hole: Hole) -> frozenset[Side]:
         shares = {side: share for side in self.sides if (share := self._share(side, hole)) is not None}
         ended = (side for side in shares if any(player.id == hole.ender for player in side.players))
         return hole_winners(shares, self.house, next(ended, None))
@@ -197,7 +213,7 @@ class Standings:
             played = len(self._points(side, hole))
             hands += played if self._rules.teams == "sum" else min(played, 1)
             if self._rules.winner == "most-holes":
-                won += side in self._winners(hole)
+                won += side in self._winners[hole.number]
                 now = Fraction(-won)
             else:
                 now = Fraction(total or 0, hands if self.by_average and hands else 1)

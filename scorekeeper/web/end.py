@@ -1,7 +1,7 @@
 """Results: who won, how it went, breaking a tie, playing again, and downloads."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from flask import Blueprint, Response, flash, redirect, render_template, url_for
@@ -289,8 +289,29 @@ def delete_for_good(key: str) -> AnyResponse:
     return redirect(url_for("start.index", gone=key))
 
 
+@dataclass(frozen=True)
+class _Result:
+    """What the page shows of a game that takes long to work out."""
+
+    game: Game
+    ranking: tuple[Rank, ...]
+    rows: tuple[ResultRow, ...]
+    chart: Markup
+
+
+def _result(kept: KeptGame) -> _Result:
+    """Worked out once per version."""
+    earlier = store().built(_Result, kept.id)
+    if earlier is not None and earlier.game is kept.game:
+        return earlier
+    chart = Markup(chart_in_page(kept.game))  # its texts are escaped
+    return store().keep_built(
+        kept.id, _Result(kept.game, ranking(kept.game), result_rows(kept.game), chart), kept.cards
+    )
+
+
 def _show(kept: KeptGame, key: str, errors: Errors | None = None) -> str:
-    game = kept.game
+    game, result = kept.game, _result(kept)
     headline, how = lead_words(game)
     extra = open_extra_hole(game)
     why = f"{tie_sentence(game)} {comparison_sentence(game)}".lstrip()
@@ -311,13 +332,13 @@ def _show(kept: KeptGame, key: str, errors: Errors | None = None) -> str:
         counted=len(game.counting),
         tied=side_names(game.tied),
         wants_extra=wants_extra,
-        ranking=ranking(game),
-        rows=result_rows(game),
+        ranking=result.ranking,
+        rows=result.rows,
         next_hole=None if game.is_over else game.current_hole,
         enter="Enter the extra hole" if extra else f"Enter hole {game.current_hole}",
         early_end=early_end(game),
         given_up=half_entered(game),
-        chart=Markup(chart_in_page(game)),  # its texts are escaped
+        chart=result.chart,
         chart_shows=behind_words(game),
     )
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from flask import Flask, request
+from flask import Flask, get_template_attribute, request
 from markupsafe import Markup
 
 from scorekeeper.houses.sheet import in_short, picture
@@ -22,7 +23,7 @@ MOST_NAMED: Final = 4
 
 def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(suits=tuple(Suit), logo=Markup(app.jinja_env.get_template("_logo.svg").render()))
-    app.jinja_env.globals.update(separators=separators)
+    app.jinja_env.globals.update(separators=separators, card_face=card_face)
     app.jinja_env.filters.update(points=number, in_words=count_word, signed=signed, listing=listing, ordinal=ordinal)
     app.jinja_env.filters.update(few_names=few_names, brief=brief)
     app.jinja_env.filters.update(per_hole=per_hole, side_name=side_name, teams_sentence=teams_sentence)
@@ -57,6 +58,13 @@ def day(moment: datetime) -> str:
 def clock(moment: datetime) -> str:
     """The time of day: `8:15 PM`."""
     return f"{here(moment):%I:%M %p}".removeprefix("0")
+
+
+@lru_cache(2_000)
+def card_face(card: Card, hidden: bool = False, paired: bool = False, band: str | None = None) -> Markup:
+    """One card as pages show it; drawn once, because a page has dozens."""
+    drawn: Markup = get_template_attribute("macros/_card_face.html", "card_face")(card, hidden, paired, band)
+    return drawn
 
 
 def spoken(layout: Layout) -> str:

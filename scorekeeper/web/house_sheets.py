@@ -1,11 +1,12 @@
 """The list of rules, and each rule sheet: of a house or of a game. A sheet prints on one page."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
 from typing import Final
 
-from flask import Blueprint, render_template
+from flask import Blueprint, get_template_attribute, render_template
 from markupsafe import Markup, escape
 
 from scorekeeper import houses
@@ -88,8 +89,27 @@ class SheetPage:
         """Whether a question is unanswered, so that the printed sheet must ask it."""
         return any(self.house.taken(option) is None for option in self.told)
 
+    # --- what is drawn once a house -----------------------------------------------------------------------------------
 
-def sheet_page(house: House, others: Sequence[House] = ()) -> SheetPage:
+    @cached_property
+    def glance_shown(self) -> Markup:
+        return self._drawn("glance_of", self.glance, self.legend, self.house)
+
+    @cached_property
+    def questions_shown(self) -> Markup:
+        return self._drawn("questions_of", self.questions, self.house)
+
+    @cached_property
+    def others_shown(self) -> Markup:
+        return self._drawn("others_of", self.others)
+
+    def _drawn(self, macro: str, *values: object) -> Markup:
+        drawn: Markup = get_template_attribute("houses/_sheet_parts.html", macro)(*values)
+        return drawn
+
+
+@lru_cache(64)
+def sheet_page(house: House, others: tuple[House, ...] = ()) -> SheetPage:
     """The sheet of this house, and its differences from each of the others."""
     sections, glance = rule_sheet(house), at_a_glance(house)
     return SheetPage(
@@ -133,7 +153,10 @@ def sheet(key: str) -> str:
 def of_game(key: str) -> str:
     """The rules that a game started with, even if that house has changed since."""
     kept = game_to_see(key)
-    house = kept.game.house
-    as_long = replace(house, match=replace(house.match, holes=(kept.game.full_length,)))
-    page = replace(sheet_page(as_long), house=house)
+    page = _sheet_of_length(kept.game.house, kept.game.full_length)
     return render_template("houses/sheet.html", page=page, kept=kept, key=key)
+
+
+@lru_cache(64)
+def _sheet_of_length(house: House, holes: int) -> SheetPage:
+    return replace(sheet_page(replace(house, match=replace(house.match, holes=(holes,)))), house=house)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -25,6 +26,8 @@ bp = Blueprint("readings", __name__, url_prefix="/g/<key>")
 
 
 LONGEST_FIELD = 200
+SIDE_BY_SIDE = 12
+"""Characters of an answer that has room beside others."""
 WHOLE_GAME = "Rule changed for the whole game."
 
 
@@ -51,7 +54,7 @@ class Wish:
     def house(self) -> House:
         return self.kept.game.house
 
-    @property
+    @cached_property
     def readings(self) -> dict[str, str]:
         return {answer.option.key: answer.after.key for answer in self.answers}
 
@@ -89,6 +92,10 @@ class Wish:
         """The key of the answer that the form shows as chosen."""
         return self.readings.get(option.key) or self.in_force(option)
 
+    def is_stacked(self, option: Option) -> bool:
+        """Whether the answers are too long to stand side by side."""
+        return any(len(reading.text) > SIDE_BY_SIDE for reading in option.readings)
+
     @property
     def groups(self) -> Iterator[Group]:
         """Every question with a choice, under headings."""
@@ -99,7 +106,7 @@ class Wish:
                 usual = tuple(option for option in options if option.asked == "usual")
                 yield Group(key, title, usual, tuple(option for option in options if option.asked == "rare"), own)
 
-    @property
+    @cached_property
     def shown_at(self) -> str:
         """The question under which the page shows what would change: the last with another answer; empty for none."""
         asked = [option.key for option in self.house.options if option.key in self.readings]

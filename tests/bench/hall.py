@@ -54,6 +54,8 @@ class Asking:
     phones: Sequence[Iterator[bytes]]
     bare: bytes
     status: int = 200
+    most: float = 8
+    """How many times a bare answer it may cost."""
 
 
 class Hall:
@@ -69,6 +71,11 @@ class Hall:
             self._page("the scorecard", "/g/{}"),
             self._page("the hole page", "/g/{}/hole/9"),
             self._page("the start page", "/?{}"),
+            self._page("the rules of a game", "/g/{}/rules", most=10),
+            self._page("its other readings", "/g/{}/readings", most=10),
+            self._page("its history", "/g/{}/history", most=10),
+            self._page("its result", "/g/{}/end", most=10),
+            self._page("a hole worked out", "/g/{}/hole/3/worked", most=10),
             self._poll(),
         )
 
@@ -80,16 +87,18 @@ class Hall:
             said = {**_headers(phone), "If-None-Match": tag}
             asked.append(cycle([request(f"/api/games/{key}", headers=said)]))
             phone.hang_up()
-        return Asking("the live poll", asked, request("/bare/unchanged", headers=said), status=304)
+        return Asking("the live poll", asked, request("/bare/unchanged", headers=said), status=304, most=1.1)
 
-    def _page(self, name: str, path: str) -> Asking:
+    def _page(self, name: str, path: str, most: float = 8) -> Asking:
         """Unpacked, for nothing packs the bare page of its size."""
         of: Callable[[Device], Mapping[str, str]] = lambda phone: {**_headers(phone), "Accept-Encoding": "identity"}  # noqa: E731
         asked = [request(path.format(key), headers=of(phone)) for phone, key in self._at_keys]
         phone, key = self._at_keys[0]
         size = len(phone.page(path.format(key)).text.encode())
         phone.hang_up()
-        return Asking(name, [cycle([one]) for one in asked], request(f"/bare/flask/{size}", headers=_headers(phone)))
+        return Asking(
+            name, [cycle([one]) for one in asked], request(f"/bare/flask/{size}", headers=_headers(phone)), most=most
+        )
 
     def _phone(self, key: str) -> Device:
         phone = Device(self._server)

@@ -25,7 +25,7 @@ def measures(effort: Effort = Effort.USUAL) -> Iterator[Row]:
                 told = f"{asking.name}: processor time against {told}"
                 dearer = own.dearer(plain)
                 remark = "" if dearer else "the system does not tell of processor time"
-                yield Row(told, dearer, "times", "at most 8" if is_page else "at most 1.1", design=True, remark=remark)
+                yield Row(told, dearer, "times", f"at most {asking.most:g}", design=True, remark=remark)
                 yield Row(f"{asking.name}: answers", own.rate, "req/s")
                 yield Row(f"{asking.name}: the bare answers beside it", plain.rate, "req/s")
             most = request("/bare/wsgi")

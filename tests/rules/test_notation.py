@@ -2,13 +2,14 @@
 
 import random
 from dataclasses import replace
+from statistics import median
 from time import process_time
 
 import pytest
 
 from scorekeeper import houses
 from scorekeeper.exports.paper import told_rows
-from scorekeeper.rules import BadLayout, House, Layout, Rank, format_layout, parse_layout
+from scorekeeper.rules import BadLayout, House, Layout, Rank, format_layout, parse_layout, score
 from scorekeeper.rules.parameters import Cancelling
 from tests.js.parity_cases import some_layouts
 
@@ -197,6 +198,36 @@ def test_what_is_shown_and_exported_can_be_pasted_back(house: House, style: str)
     for layout in some_layouts(house, 40, random.Random(house.key)):
         assert parse_layout(as_written(layout, style), house) == layout
         assert parse_layout(f"{layout.shown}: -4", house) == layout
+
+
+def what_is_read(text: str, house: House) -> object:
+    try:
+        return parse_layout(text, house)
+    except BadLayout as refused:
+        return [(problem.code, problem.cell, problem.message) for problem in refused.problems]
+
+
+@pytest.mark.parametrize("house", [*houses.built_in(), BY_SUIT], ids=lambda house: house.key)
+def test_one_blank_between_cards_is_read_as_two_are(house: House) -> None:
+    """Cards with a single blank between them are looked up; others are read sign by sign."""
+    dice = random.Random(house.key)
+    for layout in some_layouts(house, 40, dice):
+        words = format_layout(layout).split(" ")
+        slip = dice.choice(["A", "5H", "*", "*S", "#3", "-2", ".", "[K]", "/", "JK", "x", "", "\n", "5\n5", "ace"])
+        for changed in (words, [*words, slip], words[:-1], words[::-1], [slip, *words[1:]], [*words[:-1], slip]):
+            assert what_is_read(" ".join(changed), house) == what_is_read("  ".join(changed), house), changed
+
+
+@pytest.mark.long
+def test_a_plain_hand_costs_a_few_lookups() -> None:
+    def taken(text: str) -> float:
+        started = process_time()
+        for _ in range(2_000):
+            score(parse_layout(text, TWO_JOKER), TWO_JOKER)
+        return process_time() - started
+
+    turns = [(taken("5 * 7 / 5 Q K"), taken("5  *  7 / 5  Q  K")) for _ in range(5)]
+    assert median(plain / careful for plain, careful in turns) < 0.5
 
 
 def test_a_megabyte_is_refused_before_it_is_read() -> None:

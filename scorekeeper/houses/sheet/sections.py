@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from scorekeeper.houses.sheet.facts import deck_ranges, fills_columns
 from scorekeeper.houses.sheet.phrases import legend, note, sign_of, unsigned
@@ -73,6 +74,7 @@ def rule_sheet(house: House) -> tuple[SheetSection, ...]:
     )
 
 
+@lru_cache(64)
 def unsigned_sheet(house: House) -> tuple[SheetSection, ...]:
     """The sheet without signs, for a place that has no legend."""
     return tuple(

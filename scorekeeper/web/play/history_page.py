@@ -3,7 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import NamedTuple
+
+from flask import get_template_attribute
+from markupsafe import Markup
 
 from scorekeeper.rules import Player
 from scorekeeper.tally.history import ORIGIN
@@ -30,6 +34,16 @@ ICONS = {
 class HistoryCell(NamedTuple):
     card: CardCell
     corrected: bool  # the entry replaced an earlier one
+
+    @property
+    def shown(self) -> Markup:
+        return _drawn(self)
+
+
+@lru_cache(1_000)
+def _drawn(cell: HistoryCell) -> Markup:
+    drawn: Markup = get_template_attribute("play/_history_parts.html", "cell")(cell)
+    return drawn
 
 
 class HoleRow(NamedTuple):

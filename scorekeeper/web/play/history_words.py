@@ -2,7 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, NamedTuple
+
+from flask import get_template_attribute
+from markupsafe import Markup
 
 from scorekeeper.rules import BadLayout, House, parse_layout, score
 from scorekeeper.rules.options import OPEN
@@ -54,6 +58,28 @@ class ToldChange(NamedTuple):
     details: tuple[Detail, ...]
     who: str  # the device: `this phone`, `Bo's phone`
     reversal: Any = None  # the `Reversal` that undoes or redoes it, where that is possible
+
+    @property
+    def parts(self) -> Markup:
+        """The details as a list of what was and what is."""
+        return _parts(self.details)
+
+
+@lru_cache(1_000)
+def _parts(details: tuple[Detail, ...]) -> Markup:
+    drawn: Markup = get_template_attribute("play/_history_parts.html", "parts")(details)
+    return drawn
+
+
+@lru_cache(10_000)
+def _points(plain: Any, house: House) -> str | None:
+    """The points of a hand by the rules now; None for no hand, or where these rules cannot score it."""
+    if plain is None or isinstance(plain, int):
+        return None if plain is None else number(plain)
+    try:
+        return number(score(parse_layout(plain, house), house).total)
+    except BadLayout:
+        return None
 
 
 @dataclass(frozen=True)
@@ -144,7 +170,7 @@ class HistoryWords:
         match part.subject:
             case "hand":
                 name = change.names.get(part.player or 0, "someone")
-                points = [self._points(side) for side in (part.before, part.after)]
+                points = [_points(side, self.house) for side in (part.before, part.after)]
                 told = f"{points[0]} to {points[1]}" if None not in points else ""
                 yield Detail(name, _cards(part.before), _cards(part.after), cards=True, points=told)
             case "by_hand":
@@ -172,15 +198,6 @@ class HistoryWords:
         was, now = _ender(before, change), _ender(after, change)
         if was != now:
             yield Detail(f"who {self.house.ended_words}, hole {part.hole}", was, now)
-
-    def _points(self, plain: Any) -> str | None:
-        """The points of a hand by the rules now; None for no hand, or where these rules cannot score it."""
-        if plain is None or isinstance(plain, int):
-            return None if plain is None else number(plain)
-        try:
-            return number(score(parse_layout(plain, self.house), self.house).total)
-        except BadLayout:
-            return None
 
     def _readings(self, part: Part) -> Iterator[Detail]:
         """Every question with a new answer, and the answers before and after."""
