@@ -101,6 +101,7 @@ def test_a_module_for_later_comes_without_those_that_the_page_has(client: Phone,
     assert whole.status_code == rest.status_code == 200
     assert (rest.content_type, rest.headers["Cache-Control"]) == ("text/javascript", "max-age=31536000, immutable")
     assert '$modules["phone/game-on-phone.js"]??=' in whole.text
+    assert client.get(f"{late}?had=shell/app.js", headers={"Accept-Encoding": "br"}).content_encoding == "br"
     assert re.findall(r'\$modules\["([^"]+)"\]\?\?=', rest.text) == ["phone/table.js"]
 
 

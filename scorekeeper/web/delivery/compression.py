@@ -58,7 +58,12 @@ def compress_file(response: Response) -> None:
 
 
 def _compress(response: Response) -> Response:
-    if response.mimetype not in COMPRESSIBLE or response.content_encoding or request.path.startswith("/static/"):
+    return response if request.endpoint == "static" else compress_quickly(response)
+
+
+def compress_quickly(response: Response) -> Response:
+    """Compress an answer that is made for this request."""
+    if response.mimetype not in COMPRESSIBLE or response.content_encoding:
         return response
     response.vary.add("Accept-Encoding")
     encoding = wanted(request.headers.get("Accept-Encoding"))

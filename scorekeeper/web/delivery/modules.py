@@ -67,6 +67,7 @@ class Modules:
             visit(name)
         return tuple(found)
 
+    @cache  # noqa: B019  as above
     def late(self) -> frozenset[str]:
         """All that some module loads only when it needs it."""
         names = [name.removeprefix("js/") for name in self._files.names if name.endswith(".js")]

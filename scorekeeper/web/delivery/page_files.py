@@ -12,6 +12,7 @@ from hashlib import sha256
 from flask import Flask, Response, abort, g, request
 from markupsafe import Markup
 
+from scorekeeper.web.delivery.compression import compress_quickly
 from scorekeeper.web.delivery.modules import Modules
 from scorekeeper.web.delivery.static_files import TYPES, StaticFiles, lasting
 
@@ -100,7 +101,9 @@ class PageFiles:
         had = request.args.get("had", "").split(",")
         if name not in self._modules.late() or not scripts.issuperset(had):
             abort(404)
-        return lasting(self._modules.one_script([name], had, f"{self._folder}js/"), TYPES[".js"])
+        script = self._modules.one_script([name], had, f"{self._folder}js/")
+        # Quickly, because anybody may ask for any combination.
+        return lasting(compress_quickly(Response(script, content_type=TYPES[".js"])))
 
     @property
     def _folder(self) -> str:

@@ -58,13 +58,13 @@ class StaticFiles:
         """The file, cached for a year, because its address contains its hash."""
         if filename not in self._files:
             abort(404)
-        return lasting(self._sent(filename), TYPES[posixpath.splitext(filename)[1]])
+        response = Response(self._sent(filename), content_type=TYPES[posixpath.splitext(filename)[1]])
+        compress_file(response)
+        return lasting(response)
 
 
-def lasting(plain: bytes | str, content_type: str) -> Response:
+def lasting(response: Response) -> Response:
     """An answer that never changes at its address."""
-    response = Response(plain, content_type=content_type)
-    compress_file(response)
     response.cache_control.max_age = _A_YEAR
     response.cache_control.immutable = True
     return response
