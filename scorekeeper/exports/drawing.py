@@ -1,23 +1,25 @@
-"""Drawing a PDF from HTML in a separate process, because a large file blocks its process for many seconds.
+"""Drawing a PDF in a separate process, which can be ended and gives its memory back.
 
-If the libraries for it are missing, everything else still works.
+If the library for it is missing, everything else still works.
 """
 
 import json
 import subprocess
 import sys
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, Self
 
 from scorekeeper.exports import draw_program
 from scorekeeper.rules.problems import RuleError
 
 _PROGRAM: Final = Path(draw_program.__file__).read_text(encoding="utf-8")
+_STYLE: Final = Path(draw_program.__file__).with_name("paper.typ").read_text(encoding="utf-8")
 
 
 class CannotDraw(RuleError):
-    """The libraries that draw a PDF are not on this machine."""
+    """The library that draws a PDF is not on this machine."""
 
     code = "export.no_pdf"
 
@@ -28,25 +30,24 @@ class DrawingFailed(Exception):
 
 @dataclass(frozen=True)
 class Drawing:
-    """The documents of one file, each with its own page numbers.
+    """The documents of one file (JSON for paper.typ), each with its own page numbers."""
 
-    A document can have several sizes, largest first. The first that fits on one page is drawn, or else the last.
-    ``accessible`` asks for PDF/UA-1, whose documents need a title and a language.
-    """
+    documents: str
 
-    documents: tuple[tuple[str, ...], ...]
-    accessible: bool = False
+    @classmethod
+    def of(cls, documents: Sequence[Mapping[str, Any]]) -> Self:
+        return cls(json.dumps(documents))
 
 
 def draw(drawing: Drawing) -> bytes:
     """The PDF, drawn in this process, which is blocked until it is done."""
-    return draw_program.drawn(drawing.documents, accessible=drawing.accessible)
+    return draw_program.drawn(_STYLE, drawing.documents)
 
 
 def draw_elsewhere(drawing: Drawing, seconds: float) -> bytes:
     """The PDF, drawn in a separate process, which is killed after that many seconds.
 
-    :raises CannotDraw: if the machine lacks the libraries that draw.
+    :raises CannotDraw: if the machine lacks the library that draws.
     :raises DrawingFailed: if it took too long, or ended without a file.
     """
     # -P: Python must not import files from the server's working folder.
@@ -54,7 +55,7 @@ def draw_elsewhere(drawing: Drawing, seconds: float) -> bytes:
     try:
         done = subprocess.run(
             command,
-            input=json.dumps(asdict(drawing)).encode(),
+            input=json.dumps({"style": _STYLE, "documents": drawing.documents}).encode(),
             capture_output=True,
             timeout=seconds,
             check=False,

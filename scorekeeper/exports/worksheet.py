@@ -5,13 +5,13 @@ An answer key has all totals, their score lines, and the likely cause of each wr
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from html import escape
 from itertools import groupby
+from typing import Any
 
 from scorekeeper.exports.drawing import Drawing
-from scorekeeper.exports.paper import Paper, empty_table, hand_table, page, qr_code, told_rows
+from scorekeeper.exports.paper import Data, Paper, empty_hand, hand_shown, printed, qr_code, told_rows
 from scorekeeper.exports.set_items import rule_lines
-from scorekeeper.exports.worksheet_style import Look, hands_in_a_row, key_style, sheet_style, strip_style
+from scorekeeper.exports.worksheet_style import KEY_TEXT, TEXT, Look, hands_in_a_row, key_card, sheet_card
 from scorekeeper.rules.wording import isolated, number
 from scorekeeper.school.exercises.codes import letter_of
 from scorekeeper.school.exercises.items import Hand, Item
@@ -19,8 +19,9 @@ from scorekeeper.school.exercises.question import Question
 from scorekeeper.school.exercises.sets import SCORE, QuestionSet, Sheet
 
 ASKS = "How many points is each hand worth?"
-BLANK = '<span class="blank"></span>'
 IF = "If a student wrote"
+LONGEST_STRIP = {"cards": 40, "large": 24}
+"""Answers of a strip that a page has room for."""
 GRADING = (
     "A wrong number often shows which rule was misunderstood. "
     "If it’s off by 1 or 10, or two digits are swapped, it’s usually an adding slip."
@@ -43,155 +44,171 @@ class Printing:
 
 def worksheet_drawing(made: QuestionSet, printing: Printing, address: str) -> Drawing:
     """The worksheet, tagged for screen readers (PDF/UA). Each version has a QR code of ``address``."""
-    return Drawing(tuple((_html(made, sheet, printing, address),) for sheet in printing.sheets(made)), accessible=True)
+    return Drawing.of([_sheet(made, sheet, printing, address) for sheet in printing.sheets(made)])
 
 
 def worksheet_key_drawing(made: QuestionSet, printing: Printing, address: str, key_code: str) -> Drawing:
     """The answer key, also tagged. ``address`` is its own, with the answer key's code."""
-    documents = ((_key_html(made, sheet, printing, address, key_code),) for sheet in printing.sheets(made))
-    return Drawing(tuple(documents), accessible=True)
+    return Drawing.of([_key(made, sheet, printing, address, key_code) for sheet in printing.sheets(made)])
 
 
 def marking_strip_drawing(made: QuestionSet, printing: Printing) -> Drawing:
     """Answers only: the numbers of each version in order, as strips to lay next to a paper."""
     title = f"{isolated(made.title)}, answers"
-    strips = "".join(_strip(sheet) for sheet in printing.sheets(made))
-    body = f"<main>{strips}</main>"
-    style = strip_style(printing.paper, printing.look, f"Answers to {made.code}")
-    head = f'<div class="head"><h1>{escape(title)}</h1></div><p class="code"><span>{made.code}</span></p>'
-    return Drawing(((page(title, style, head, body),),), accessible=True)
+    strips = [strip for sheet in printing.sheets(made) for strip in _strips(sheet, LONGEST_STRIP[printing.look])]
+    page = _page(printing, title, title, f"Answers to {made.code}", (made.code,))
+    return Drawing.of([{**page, "size": TEXT[printing.look], "parts": [{"kind": "strips", "strips": strips}]}])
 
 
-def _strip(sheet: Sheet) -> str:
-    rows = "".join(
-        f'<tr><th scope="row">{letter} {escape(item.part)}'.rstrip() + f"</th><td>{number(item.answer)}</td></tr>"
-        for letter, item in sheet.items
-        if isinstance(item.answer, int)
-    )
-    return f'<table class="strip"><caption>{sheet.variant}</caption><tbody>{rows}</tbody></table>'
+def _strips(sheet: Sheet, longest: int) -> Iterator[Data]:
+    """The answers of a version, in several strips where a page is too short for one."""
+    right = [(letter, item) for letter, item in sheet.items if isinstance(item.answer, int)]
+    for begin in range(0, len(right), longest):
+        rows = [(_named(letter, item), _said(item.answer)) for letter, item in right[begin : begin + longest]]
+        yield {"variant": sheet.variant, "rows": rows}
 
 
-def _head(heading: str, below: str, sheet: Sheet, address: str, *codes: str) -> str:
-    spans = "".join(f"<span>{code}</span>" for code in codes)
-    code = qr_code(f"{address}?variant={sheet.variant}")
-    return f'<div class="head"><h1>{escape(heading)}</h1><p>{below}</p></div><p class="code">{code}{spans}</p>'
+def _named(letter: str, item: Item) -> str:
+    return f"{letter} {item.part}".rstrip()
 
 
-def _given(question: Question) -> str:
-    """Facts given with the hands."""
-    told = "".join(f"<li>{escape(sentence)}</li>" for sentence in question.told)
-    return f"<ul>{told}</ul>" if told else ""
+def _page(printing: Printing, title: str, heading: str, foot: str, codes: Sequence[str]) -> Data:
+    """A document: what is at the top and the foot of its pages. ``size`` and ``parts`` are still missing."""
+    return {
+        "title": printed(title),
+        "paper": {"A4": "a4", "Letter": "us-letter"}[printing.paper],
+        "large": printing.look == "large",
+        "heading": printed(heading),
+        "below": "",
+        "who": False,
+        "code": None,
+        "codes": codes,
+        "foot": foot,
+    }
+
+
+def _code_of(sheet: Sheet, address: str) -> Data:
+    return qr_code(f"{address}?variant={sheet.variant}")
 
 
 # --- a version --------------------------------------------------------------------------------------------------------
 
 
-def _html(made: QuestionSet, sheet: Sheet, printing: Printing, address: str) -> str:
+def _sheet(made: QuestionSet, sheet: Sheet, printing: Printing, address: str) -> Data:
     title = isolated(made.title)
-    who = f'<span class="who">Name {BLANK} Date {BLANK}</span>'
-    head = _head(title, who, sheet, address, made.code, f"Version {sheet.version}")
-    rules = ""
+    foot = f"{made.code} \N{MIDDLE DOT} version {sheet.version}"
+    page = _page(printing, f"{title}, version {sheet.version}", title, foot, (made.code, f"Version {sheet.version}"))
+    return {
+        **page,
+        "who": True,
+        "code": _code_of(sheet, address),
+        "size": TEXT[printing.look],
+        "card": sheet_card(made.house, printing.look)._asdict(),
+        "parts": [*_rules(made, sheet, printing), *_parts(made, sheet, printing)],
+    }
+
+
+def _rules(made: QuestionSet, sheet: Sheet, printing: Printing) -> Iterator[Data]:
     if printing.rules:
         lines = rule_lines(made.house, made.kinds, face_down=sheet.face_down)
-        listed = "".join(f"<p><b>{escape(title)}.</b> {escape(text)}</p>" for title, text in lines)
-        rules = f'<aside class="rules"><h2>Rules: {escape(made.house.name)}</h2>{listed}</aside>'
-    style = sheet_style(
-        made.house, printing.paper, printing.look, f"{made.code} \N{MIDDLE DOT} version {sheet.version}"
-    )
-    body = f"{rules}<main>{''.join(_parts(made, sheet, printing))}</main>"
-    return page(f"{title}, version {sheet.version}", style, head, body)
+        listed = [(printed(title), printed(text)) for title, text in lines]
+        yield {"kind": "rules", "heading": printed(f"Rules: {made.house.name}"), "lines": listed}
 
 
-def _parts(made: QuestionSet, sheet: Sheet, printing: Printing) -> Iterator[str]:
+def _parts(made: QuestionSet, sheet: Sheet, printing: Printing) -> Iterator[Data]:
+    across = hands_in_a_row(made.house, printing.look)
     for is_hand, run in groupby(sheet.lettered, key=lambda lettered: lettered[1].kind == SCORE):
         if is_hand:
-            yield f'<p class="asks">{ASKS} Write your answer on the line below.</p>'
-            hands = [_hand(letter, hand_table(question.hands[0]), f"Points {BLANK}") for letter, question in run]
-            if made.kinds == (SCORE,) and len(hands) % hands_in_a_row(made.house, printing.look):
+            hands = [_hand(letter, hand_shown(question.hands[0])) for letter, question in run]
+            if made.kinds == (SCORE,) and len(hands) % across:
                 # The last free place of a row asks for a hand.
-                asks = f"Make a hand that scores <b>{number(made.own_total(sheet))}</b>."
-                hands.append(_hand(letter_of(len(sheet.questions)), empty_table(made.house.grid), asks))
-            yield f'<div class="hands">{"".join(hands)}</div>'
+                total = number(made.own_total(sheet))
+                hands.append(_hand(letter_of(len(sheet.questions)), empty_hand(made.house.grid), total))
+            asks = f"{ASKS} Write your answer on the line below."
+            yield {"kind": "hands", "asks": asks, "across": across, "hands": hands}
         else:
             yield from (_question(letter, question, printing.look) for letter, question in run)
 
 
-def _hand(letter: str, table: str, answer: str) -> str:
-    return f'<section class="hand"><h2>{letter}</h2>{table}<p class="answer">{answer}</p></section>'
+def _hand(letter: str, hand: Data, total: str | None = None) -> Data:
+    """A hand to score; with a ``total``, one to make."""
+    return {"letter": letter, "hand": hand, "total": total}
 
 
-def _question(letter: str, question: Question, look: Look) -> str:
-    hands = "".join(hand_table(hand) for hand in question.hands)
+def _question(letter: str, question: Question, look: Look) -> Data:
     items = question.items()
-    lines = "".join(_answer_line(item, len(items) > 1 or item.prompt != question.prompt) for item in items)
-    placed = "beside" if len(question.hands) == 1 and look == "cards" else "below"
-    return (
-        f'<section class="question"><h2>{letter}</h2><p class="asks">{escape(question.prompt)}</p>{_given(question)}'
-        f'<div class="{placed}"><div class="side-by-side">{hands}</div><div>{lines}</div></div></section>'
-    )
+    return {
+        "kind": "question",
+        "letter": letter,
+        "asks": printed(question.prompt),
+        "told": list(map(printed, question.told)),
+        "hands": list(map(hand_shown, question.hands)),
+        "lines": [_answer_line(item, len(items) > 1 or item.prompt != question.prompt) for item in items],
+        "beside": len(question.hands) == 1 and look == "cards",
+    }
 
 
-def _answer_line(item: Item, named: bool) -> str:
-    asked = f"{escape(item.prompt)} " if named else ""
-    if not item.choices:
-        return f'<p class="answer">{asked}{BLANK}</p>'
-    choices = "".join(f'<li><span class="box">\N{BALLOT BOX}</span> {escape(choice)}</li>' for choice in item.choices)
-    return f'<p class="answer">{asked}</p><ul class="choices">{choices}</ul>'
+def _answer_line(item: Item, named: bool) -> Data:
+    return {"asked": printed(item.prompt) if named else "", "choices": list(map(printed, item.choices))}
 
 
 # --- the answer key ---------------------------------------------------------------------------------------------------
 
 
-def _key_html(made: QuestionSet, sheet: Sheet, printing: Printing, address: str, key_code: str) -> str:
+def _key(made: QuestionSet, sheet: Sheet, printing: Printing, address: str, key_code: str) -> Data:
     title = isolated(made.title)
-    below = f"{escape(title)}. For grading: {GRADING}"
-    head = _head(f"Answer key, version {sheet.version}", below, sheet, address, "Answer key", key_code)
-    worked = "".join(_worked(letter, question) for letter, question in sheet.lettered)
+    heading = f"Answer key, version {sheet.version}"
+    foot = f"Answer key {key_code} \N{MIDDLE DOT} version {sheet.version} of {made.code}"
+    page = _page(printing, f"{title}, answer key, version {sheet.version}", heading, foot, ("Answer key", key_code))
+    worked = [_worked(letter, question) for letter, question in sheet.lettered]
     if made.kinds == (SCORE,):
         total = number(made.own_total(sheet))
         told = f"For “Make a hand”, any hand that scores {total} is right. For example:"
-        worked += _solved(letter_of(len(sheet.questions)), "", hand_table(Hand(sheet.own)), f"<p>{told}</p>")
-    foot = f"Answer key {key_code} \N{MIDDLE DOT} version {sheet.version} of {made.code}"
-    style = key_style(made.house, printing.paper, printing.look, foot)
-    body = f"<main>{_totals(sheet, printing.look)}{worked}</main>"
-    return page(f"{title}, answer key, version {sheet.version}", style, head, body)
+        worked.append(_solved(letter_of(len(sheet.questions)), [Hand(sheet.own)], how=told))
+    return {
+        **page,
+        "below": printed(f"{title}. For grading: {GRADING}"),
+        "code": _code_of(sheet, address),
+        "size": KEY_TEXT[printing.look],
+        "card": key_card(printing.look)._asdict(),
+        "parts": [*_totals(sheet, printing.look), *worked],
+    }
 
 
-def _totals(sheet: Sheet, look: Look) -> str:
+def _totals(sheet: Sheet, look: Look) -> Iterator[Data]:
     """All numeric answers in a row, for grading; answers in words are with their questions."""
     right = [(letter, item) for letter, item in sheet.items if isinstance(item.answer, int)]
     most = 10 if look == "cards" else 5
-    tables = []
     for part in (right[begin : begin + most] for begin in range(0, len(right), most)):
-        named = "".join(f'<th scope="col">{letter} {escape(item.part)}'.rstrip() + "</th>" for letter, item in part)
-        answers = "".join(f"<td>{_said(item.answer)}</td>" for _, item in part)
-        tables.append(f'<table class="totals"><thead><tr>{named}</tr></thead><tbody><tr>{answers}</tr></tbody></table>')
-    return "".join(tables)
+        letters = [_named(letter, item) for letter, item in part]
+        yield {"kind": "totals", "letters": letters, "answers": [_said(item.answer) for _, item in part]}
 
 
-def _worked(letter: str, question: Question) -> str:
+def _worked(letter: str, question: Question) -> Data:
     items = question.items()
-    asked = "" if question.kind == SCORE else f"<p>{escape(question.prompt)}</p>"
-    answers = "".join(f"<p><b>{escape(_right(item, items))}</b></p>" for item in items)
-    steps = "".join(f"<li>{escape(step)}</li>" for step in _steps(items))
-    hands = "".join(hand_table(hand) for hand in question.hands)
-    wrong = "".join(_wrong(item, f"{escape(item.prompt)} " if len(items) > 1 else "") for item in items if item.wrong)
-    return _solved(letter, f"{asked}{_given(question)}", hands, f"{answers}<ol>{steps}</ol>", wrong)
-
-
-def _solved(letter: str, asked: str, hands: str, how: str, wrong: str = "") -> str:
-    beside = f'<div class="with"><div class="hands">{hands}</div><div class="how">{how}</div></div>'
-    return f'<section class="worked"><h2>{letter}</h2>{asked}{beside}{wrong}</section>'
-
-
-def _wrong(item: Item, named: str) -> str:
-    kind = "words" if item.choices else "number"
-    rows = "".join(
-        f'<tr><th scope="row" class="{kind}">{escape(_said(wrong.answer))}</th><td>{escape(wrong.text)}</td></tr>'
-        for wrong in item.wrong
+    return _solved(
+        letter,
+        question.hands,
+        asked="" if question.kind == SCORE else printed(question.prompt),
+        told=list(map(printed, question.told)),
+        right=[printed(_right(item, items)) for item in items],
+        steps=list(map(printed, _steps(items))),
+        wrong=[_wrong(item, f"{item.prompt} " if len(items) > 1 else "") for item in items if item.wrong],
     )
-    caption = f"<caption>{named}{IF} \N{HORIZONTAL ELLIPSIS}</caption>"
-    return f'<table class="wrong">{caption}<tbody>{rows}</tbody></table>'
+
+
+def _solved(letter: str, hands: Sequence[Hand], **said: Any) -> Data:
+    """A question with its solution; what is not ``said`` is empty."""
+    nothing: Data = {"asked": "", "told": [], "right": [], "how": "", "steps": [], "wrong": []}
+    return {"kind": "worked", "letter": letter, "hands": list(map(hand_shown, hands)), **nothing, **said}
+
+
+def _wrong(item: Item, named: str) -> Data:
+    return {
+        "caption": printed(f"{named}{IF} \N{HORIZONTAL ELLIPSIS}"),
+        "words": bool(item.choices),
+        "rows": [(printed(_said(wrong.answer)), printed(wrong.text)) for wrong in item.wrong],
+    }
 
 
 def _said(answer: int | str) -> str:

@@ -14,42 +14,48 @@ from click.testing import CliRunner
 
 from scorekeeper import houses
 from scorekeeper.cli import main
-from scorekeeper.exports.draw_program import render
+from scorekeeper.exports.draw_program import drawn
+from scorekeeper.exports.drawing import Drawing, draw
+from scorekeeper.exports.paper import printed
 from scorekeeper.houses.writing import house_toml
-from tests.hostile import UNPRINTABLE
+from tests.exports.small_pages import page
+from tests.hostile import HOSTILE, UNPRINTABLE
 
 PENALTY = houses.get("penalty")
 
 
-def text_of(pdf: bytes) -> str:
-    return " ".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(pdf)).pages)
-
-
 @pytest.mark.long
-def test_not_even_markup_would_fetch_anything(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """Text is escaped before it comes here; and if it ever were not, nothing is read from a disk or a network."""
+def test_no_markup_is_read_and_nothing_fetched(tmp_path: Path) -> None:
+    """Text comes to the paper as data, so no sign of it is an order: nothing is read from a disk or a network."""
     listening = socket.create_server(("127.0.0.1", 0))
     listening.setblocking(False)
     here = f"127.0.0.1:{listening.getsockname()[1]}"
-    secret = tmp_path / "secret.svg"
-    secret.write_text('<svg xmlns="http://www.w3.org/2000/svg"><text y="20">unmistakable</text></svg>', "utf-8")
-    local = secret.as_uri()
-    page = f"""
-    <link rel=stylesheet href=http://{here}/a.css><link rel=attachment href={local}>
-    <style>@import url(http://{here}/b.css); @font-face{{font-family:x;src:url(http://{here}/c.woff)}}
-      p{{background:url({local});font-family:x}} p::before{{content:url(http://{here}/d.png)}}</style>
-    <p>paper</p><img src={local}><img src=http://{here}/e.png><object data={local}></object><embed src={local}>
-    <svg><image href="{local}"/><use href="{local}#x"/></svg>
-    """
-    with caplog.at_level("CRITICAL", "weasyprint"):
-        pdf = render(page).write_pdf()
-    reader = pypdf.PdfReader(io.BytesIO(pdf))
-    assert "paper" in text_of(pdf)
-    assert "unmistakable" not in text_of(pdf)
-    assert not reader.attachments
-    assert b"unmistakable" not in pdf
+    secret = tmp_path / "secret.txt"
+    secret.write_text("unmistakable", "utf-8")
+    orders = (
+        f'<img src="http://{here}/x.png">',
+        f'#read("{secret}")',
+        f'#include "{secret}"',
+        '#import "@preview/x:1.0.0": *',
+        "]#panic()[",
+        "*bold* _slanted_ $x$ `code` @key <label> // hidden",
+    )
+    pdf = draw(Drawing.of([page(order) for order in orders]))
+    told = ["".join(one.extract_text().split()) for one in pypdf.PdfReader(io.BytesIO(pdf)).pages]
+    assert [text.removesuffix("Page1of1") for text in told] == ["".join(order.split()) for order in orders]
+    assert not pypdf.PdfReader(io.BytesIO(pdf)).attachments
     with listening, pytest.raises(BlockingIOError):  # nobody knocked
         listening.accept()
+    with pytest.raises(Exception, match="not found"):  # not even a program could read a file
+        drawn(f'#read("{secret}")', "[]")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("how", HOSTILE)
+def test_every_text_can_be_printed(how: str) -> None:
+    """Also one with signs that no font has; and a long word goes over lines."""
+    pdf = draw(Drawing.of([page(printed(HOSTILE[how] * 3))]))
+    assert len(pypdf.PdfReader(io.BytesIO(pdf)).pages) >= 1
 
 
 @pytest.mark.parametrize("how", UNPRINTABLE)

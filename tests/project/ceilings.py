@@ -9,7 +9,7 @@ from pathlib import Path
 
 TREE = Path(__file__).resolve().parents[2]
 CEILINGS = TREE / ".ci" / "ceilings.toml"
-ENDINGS = {".py", ".js", ".cjs", ".css", ".html", ".md", ".toml", ".sql"}
+ENDINGS = {".py", ".js", ".cjs", ".css", ".html", ".md", ".toml", ".typ", ".sql"}
 
 
 def bytes_of(area: str) -> int:

@@ -15,7 +15,7 @@ from tests.serving import TREE
 # Written apart, so that this file does not hold what it forbids.
 REGISTRIES = ["pypi" + ".org", "pythonhosted" + ".org", "npmjs" + ".org", "npmjs" + ".com", "yarnpkg" + ".com"]
 MACHINE_PATHS = ["/wo" + "rk/", "/ro" + "ot/", "/ho" + "me/", "/Us" + "ers/"]
-LOCKS = [".ci/locks/run.txt", ".ci/locks/postgresql.txt", ".ci/locks/https.txt", ".ci/locks/dev.txt"]
+LOCKS = [f".ci/locks/{name}.txt" for name in ("run", "postgresql", "https", "pdf", "dev")]
 
 
 @cache

@@ -13,23 +13,24 @@ from pypdf import PdfReader
 from scorekeeper.exports.drawing import Drawing, DrawingFailed, draw, draw_elsewhere
 from scorekeeper.web.pdf_queue import PdfQueue, TooMuchToDraw
 from tests.conftest import Phone
-
-SMALL = Drawing((("<title>small</title><p>a page",),))
-TALL = "<p style='height: 400mm'>"
+from tests.exports.small_pages import SMALL, page
 
 
 @pytest.mark.long
-def test_documents_stand_one_after_the_other_in_the_largest_size_of_one_page() -> None:
-    sizes = (("a", "b", "c"), (TALL + "a" + TALL, "b", "c"), (TALL + "a" + TALL, TALL + "b" + TALL))
-    read = PdfReader(io.BytesIO(draw(Drawing(sizes))))
-    assert [page.extract_text().strip() for page in read.pages if page.extract_text().strip()] == ["a", "b", "b"]
+def test_documents_stand_one_after_the_other_and_count_for_themselves() -> None:
+    long = page("a", parts=[{"kind": "rules", "heading": "b", "lines": [("c", "d")] * 100}])
+    read = PdfReader(io.BytesIO(draw(Drawing.of([long, page("e")]))))
+    assert [page.extract_text().split()[0] for page in read.pages] == ["a", "c.", "e"]
+    assert [" ".join(page.extract_text().split()[-4:]) for page in read.pages] == [
+        "Page 1 of 2", "Page 2 of 2", "Page 1 of 1",
+    ]  # fmt: skip
 
 
 def test_what_takes_too_long_is_ended_and_what_cannot_be_drawn_told() -> None:
     with pytest.raises(DrawingFailed, match=r"took longer than 0\.01 seconds"):
         draw_elsewhere(SMALL, 0.01)
     with pytest.raises(DrawingFailed, match="exited with code 1"):
-        draw_elsewhere(Drawing(()), 60)
+        draw_elsewhere(Drawing("[]"), 60)
 
 
 @pytest.mark.long
@@ -75,7 +76,7 @@ from scorekeeper.exports.drawing import Drawing
 from scorekeeper.web.app import create_app
 app = create_app({"TESTING": True}, sys.argv[1])
 with app.test_request_context("/sets/x/sheet.pdf"):
-    answer = made_pdf("x.pdf", "x", lambda: Drawing((("<p>x</p>",),)), "/sets/x")
+    answer = made_pdf("x.pdf", "x", lambda: Drawing("[]"), "/sets/x")
 print(answer.status_code, answer.mimetype)
 print(answer.get_data(as_text=True))
 print(app.test_client().get("/houses/penalty").status_code)
@@ -83,10 +84,10 @@ print(app.test_client().get("/houses/penalty").status_code)
 
 
 @pytest.mark.long
-def test_without_the_libraries_that_draw_the_link_leads_to_a_clear_page_and_the_app_runs(tmp_path: Path) -> None:
+def test_without_the_library_that_draws_the_link_leads_to_a_clear_page_and_the_app_runs(tmp_path: Path) -> None:
     broken = tmp_path / "broken"  # as on a machine without the library, in any drawing process
     broken.mkdir()
-    (broken / "weasyprint.py").write_text("raise OSError('cannot load library libpango-1.0-0')", encoding="utf-8")
+    (broken / "typst.py").write_text("raise ImportError('no module named typst')", encoding="utf-8")
     found = subprocess.run(
         [sys.executable, "-W", "error", "-c", WITHOUT, str(tmp_path)],
         capture_output=True, encoding="utf-8", check=True, cwd=Path(__file__).parents[2],
@@ -96,5 +97,5 @@ def test_without_the_libraries_that_draw_the_link_leads_to_a_clear_page_and_the_
     assert (first, last) == ("503 text/html", "200")
     text = "\n".join(page)
     assert "This server can’t make PDFs" in text
-    assert "libpangoft2-1.0-0" in text
+    assert "scorekeeper[pdf]" in text
     assert 'href="/sets/x"' in text

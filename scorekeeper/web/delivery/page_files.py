@@ -102,7 +102,7 @@ class PageFiles:
         if name not in self._modules.late() or not scripts.issuperset(had):
             abort(404)
         script = self._modules.one_script([name], had, f"{self._folder}js/")
-        # Quickly, because anybody may ask for any combination.
+        # Quickly, because anyone may ask for any combination.
         return lasting(compress_quickly(Response(script, content_type=TYPES[".js"])))
 
     @property

@@ -42,7 +42,7 @@ def release_of(digest: str, files: Iterable[str], templates: Path, program: Path
     The program counts too: after an update, an open page must not get "not modified".
     """
     whole = sha256(f"{__version__}\0{digest}\0".encode())
-    for folder, kind in ((templates, "*.html"), (program, "*.py"), (program, "*.toml")):
+    for folder, kind in ((templates, "*.html"), (program, "*.py"), (program, "*.toml"), (program, "*.typ")):
         for file in sorted(folder.rglob(kind)):
             whole.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes())
     wanted = tuple(name for name in files if not (name.startswith("icons/") and name.endswith(".png")))
