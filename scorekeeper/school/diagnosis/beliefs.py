@@ -130,11 +130,15 @@ class Believers:
         for index, belief in enumerate(found):
             self._alike[belief.slip, belief.house.grid, belief.beside_values].append(index)
 
+    def totals_apart(self, layout: Layout) -> list[int | None]:
+        """The totals as if each column scored by itself, which costs least."""
+        points = zip(*[self._points(tuple([card.rank for card in column])) for column in layout.columns], strict=True)
+        return [None if None in columns else sum(columns) for columns in points]
+
     def totals(self, layout: Layout) -> tuple[int | None, ...]:
         """The total under each belief; None where it cannot score the layout."""
         columns = [tuple([card.rank for card in column]) for column in layout.columns]
-        points = zip(*[self._points(column) for column in columns], strict=True)
-        totals = [None if None in columns else sum(columns) for columns in points]
+        totals = self.totals_apart(layout)
         ranks = {card.rank for card in layout.cards()}
         plain = not layout.hidden and not any(Rank.GONE in column for column in columns)
         worked: dict[object, Score | None] = {}

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache, wraps
 from threading import RLock
-from typing import Literal, TypeAlias, TypeVar
+from typing import Literal, TypeAlias, TypeVar, TypeVarTuple
 
 from scorekeeper.houses import as_chosen, freeze, thaw
 from scorekeeper.houses.sheet.phrases import either
@@ -31,20 +31,19 @@ Exceptions: TypeAlias = dict[Rank, Literal["zero", "keep", "lower", "negative"] 
 
 
 Made = TypeVar("Made")
+Level = TypeVarTuple("Level")
 
 
-_ONE_AT_A_TIME = RLock()
-
-
-def by_house(make: Callable[[House], Made]) -> Callable[[House], Made]:
-    """Cache a function of a house; parallel callers wait for one result."""
-    cached = lru_cache(maxsize=64)(lambda frozen: make(thaw(frozen)))
+def by_house(make: Callable[[House, *Level], Made]) -> Callable[[House, *Level], Made]:
+    """Cache a function of a house, or of a house and level; parallel callers wait for one result."""
+    cached = lru_cache(maxsize=64)(lambda frozen, *level: make(thaw(frozen), *level))
+    one_at_a_time = RLock()
 
     @wraps(make)
-    def once(house: House) -> Made:
+    def once(house: House, *level: *Level) -> Made:
         frozen = freeze(house)
-        with _ONE_AT_A_TIME:  # a whole class starts at the same moment
-            return cached(frozen)
+        with one_at_a_time:  # a whole class starts at the same moment
+            return cached(frozen, *level)
 
     return once
 

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import islice
 
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.houses.sheet.facts import penalised
@@ -56,6 +57,13 @@ def laid(house: House, level: int, dice: Dice) -> Layout:
     rows = [[cards[Cell(row, column)] for column in range(house.grid.columns)] for row in range(house.grid.rows)]
     hidden = dice.draw(house.grid.cells(), 1) if level >= HIGHEST and dice.chance(FACE_DOWN) else ()
     return Layout(tuple(tuple(row) for row in rows), frozenset(hidden))
+
+
+def dealt(house: House, level: int, dice: Dice) -> Layout:
+    """A layout as a table deals it, from the level's cards."""
+    grid = house.grid
+    cards = iter(dice.draw(cards_for(house, level), grid.size))
+    return Layout(tuple(tuple(islice(cards, grid.columns)) for _ in range(grid.rows)))
 
 
 def with_cards(layout: Layout, cards: Mapping[Cell, Card]) -> Layout:

@@ -1,154 +1,84 @@
-"""The choice of the next layout: the one whose answer tells most about this learner."""
+"""The choice of the next layout: one of those whose answers tell most about this learner."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
-from functools import lru_cache
-from math import log2, sqrt
-from threading import Lock
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from itertools import islice
+from math import log2
 
-from scorekeeper.houses import freeze, thaw
-from scorekeeper.rules import Card, House, Layout, Rank
-from scorekeeper.school.diagnosis.beliefs import Believers, beliefs, believers, singles
+from scorekeeper.rules import Cell, House, Layout, Rank
+from scorekeeper.school.diagnosis.beliefs import Belief
 from scorekeeper.school.diagnosis.diagnosis import Diagnosis
+from scorekeeper.school.exercises.bank import Answers, answers_to, bank_of
 from scorekeeper.school.exercises.dice import Dice
-from scorekeeper.school.exercises.laying import cards_for, laid, lay_out, with_cards
-from scorekeeper.school.exercises.levels import level_of, scaled_to_cost
 
-LAID = 12
-"""Fresh layouts to lay for the level."""
-
-POOL, SHOWING = 250, 3
-"""Layouts to lay once for a house and level, and how many of them to keep for each misread."""
-
-CHANGED = 60
-"""Changes to try on the best layouts; each improvement stays."""
-
-IMPROVED = 3
-"""How many of the best layouts to change in search of a better one."""
+BEST, NEARLY = 3, 0.9
+"""How many of the best layouts to draw from, and the least that each tells of what the best does."""
 
 MOST_WEIGHED = 60
 """The likeliest beliefs for choosing a layout. The others would hardly change the choice, but take most of the time."""
 
+DIGITS = 9
+"""Digits of a gain that are the same on every machine."""
 
-def next_layout(diagnosis: Diagnosis, house: House, level: int, dice: Dice, asked: Collection[Layout] = ()) -> Layout:
-    """The layout up to this level whose answer would tell most about this learner, repeatable by dice.
 
-    It is none of the ``asked`` ones, nor one of them in other suits.
+def next_layout(
+    diagnosis: Diagnosis,
+    house: House,
+    level: int,
+    dice: Dice,
+    asked: Collection[Layout] = (),
+    *,
+    dealt: bool = False,
+) -> Layout:
+    """One of the layouts up to this level whose answers would tell most about this learner, repeatable by dice.
+
+    It is none of the ``asked`` ones, nor one of them in other suits or with its columns exchanged. It may have to be
+    one that is ``dealt`` from the deck.
     """
-    bank = _bank(freeze(house), level)
-    weighing = Weighing(diagnosis, bank.rarity, asked)
-    changes = scaled_to_cost(CHANGED, house)  # the learner is waiting for the next question
-    # Fresh layouts rarely show the rare misreads, so add some that show each.
-    laid_out = [*(lay_out(house, level, dice) for _ in range(scaled_to_cost(LAID, house))), *bank.layouts]
-    best = sorted(laid_out, key=weighing.gain)[-IMPROVED:]
-    return max((_improved(layout, weighing, house, level, dice, changes) for layout in best), key=weighing.gain)
+    bank, before = bank_of(house, level), {_ranks(layout) for layout in asked}
+    weighed = list(zip(bank.layouts, gains(diagnosis, bank.answers, bank.rarity), strict=True))
+    ranked = sorted(weighed[len(bank.laid) :] if dealt else weighed[: len(bank.laid)], key=lambda one: -one[1])
+    best = list(islice((one for one in ranked or weighed if _ranks(one[0]) not in before), BEST)) or weighed
+    least = NEARLY * best[0][1]
+    chosen = dice.pick([layout for layout, gain in best if gain >= least])
+    # Neighbors with the same layout see its columns in another order, if their answers still tell as much.
+    exchanged = _exchanged(chosen, dice)
+    return exchanged if gains(diagnosis, answers_to(house, [exchanged]), bank.rarity)[0] >= least else chosen
 
 
-@dataclass(frozen=True)
-class _Bank:
-    """Prepared layouts for a house and level: for each misread, the most telling ones that show it.
+def gains(diagnosis: Diagnosis, answers: Answers, rarity: Mapping[str, float]) -> list[float]:
+    """What each layout would tell: the entropy of the expected answers to it, in bits.
 
-    ``rarity`` is higher for misreads that few layouts show. Without it, a short run would ask only about common ones.
+    Two misreads at once change a total by what each of them does. That is a little off where they meet, and needs no
+    scoring.
     """
-
-    layouts: tuple[Layout, ...]
-    rarity: Mapping[str, float]
-
-
-_ONE_AT_A_TIME = Lock()
-
-
-def _bank(frozen: str, level: int) -> _Bank:
-    with _ONE_AT_A_TIME:  # a whole class starts at the same moment, and would lay them thirty times
-        return _laid_once(frozen, level)
-
-
-@lru_cache(maxsize=64)
-def _laid_once(frozen: str, level: int) -> _Bank:
-    house = thaw(frozen)
-    single = (beliefs(house)[0], *singles(house))
-    dice = Dice(f"layouts of level {level} that show misreads")
-    found: dict[str, list[tuple[int, Layout]]] = {belief.key: [] for belief in single[1:]}
-    laid_out = scaled_to_cost(POOL, house)
-    for _ in range(laid_out):
-        layout = laid(house, level, dice)
-        if level_of(layout, house) > level:
-            continue
-        knows, *others = believers(single).totals(layout)
-        unparted = sum(alike * (alike - 1) for alike in Counter([knows, *others]).values())
-        for belief, total in zip(single[1:], others, strict=True):
-            if total != knows:
-                found[belief.key].append((unparted, layout))
-    best = (sorted(layouts, key=lambda one: one[0])[:SHOWING] for layouts in found.values())
-    return _Bank(
-        tuple(dict.fromkeys(layout for layouts in best for _, layout in layouts)),
-        {key: sqrt(laid_out / (len(layouts) + 1)) for key, layouts in found.items()},
-    )
+    ranked = sorted(zip(diagnosis.beliefs, diagnosis.shares, strict=True), key=lambda found: -found[1])[:MOST_WEIGHED]
+    weights = [share * max((rarity[one.key] for one in belief.misreads), default=1) for belief, share in ranked]
+    whole = sum(weights)
+    found: list[float] = []
+    for totals in zip(*(_totals(belief, answers) for belief, _ in ranked), strict=True):
+        expected: defaultdict[int, float] = defaultdict(float)
+        for total, weight in zip(totals, weights, strict=True):
+            expected[total] += weight / whole
+        found.append(round(-sum(share * log2(share) for share in expected.values() if share), DIGITS))
+    return found
 
 
-def _improved(best: Layout, weighing: Weighing, house: House, level: int, dice: Dice, changes: int) -> Layout:
-    """The layout after all improving changes."""
-    deck = cards_for(house, level)
-    most = weighing.gain(best)
-    for _ in range(changes):
-        changed = _changed(best, deck, dice)
-        if changed is None or level_of(changed, house) > level:
-            continue
-        if (new := weighing.gain(changed)) > most:
-            best, most = changed, new
-    return best
+def _totals(belief: Belief, answers: Answers) -> Collection[int]:
+    if len(belief.misreads) < 2:
+        return answers[belief.key]
+    one, other = (answers[misread.key] for misread in belief.misreads)
+    return [first + second - right for first, second, right in zip(one, other, answers[""], strict=True)]
 
 
-def _changed(layout: Layout, deck: Iterable[Card], dice: Dice) -> Layout | None:
-    """The layout with two cards switched, or one replaced; None where the deck has no such card left."""
-    cells = layout.grid.cells()
-    if dice.chance(0.3) and len(cells) > 1:
-        one, other = dice.draw(cells, 2)
-        return with_cards(layout, {one: layout[other], other: layout[one]})
-    left = list(deck)
-    for card in layout.cards():
-        if card in left:
-            left.remove(card)
-    # Often a card that matches another one, because most rules are about matching cards.
-    rank = dice.pick(layout.cards()).rank if dice.chance(0.4) else dice.pick(left).rank
-    fitting = [card for card in left if card.rank is rank]
-    if not fitting:
-        return None
-    card = dice.pick(fitting)
-    return with_cards(layout, {dice.pick(cells): card})
+def _ranks(layout: Layout) -> tuple[tuple[Rank, ...], ...]:
+    return tuple(sorted(tuple(card.rank for card in column) for column in layout.columns))
 
 
-# --- how much an answer would tell ------------------------------------------------------------------------------------
-
-
-class Weighing:
-    """The likeliest beliefs of a learner, weighted for comparing layouts.
-
-    ``rarity`` is a factor by misread key, higher if few layouts show the misread. ``asked`` layouts tell nothing more.
-    """
-
-    def __init__(self, diagnosis: Diagnosis, rarity: Mapping[str, float], asked: Collection[Layout] = ()) -> None:
-        self._asked = {_ranks(layout) for layout in asked}
-        ranked = sorted(zip(diagnosis.beliefs, diagnosis.shares, strict=True), key=lambda found: -found[1])
-        self._believers = Believers([belief for belief, _ in ranked[:MOST_WEIGHED]])
-        self._weights = [
-            share * max((rarity.get(held.key, 1) for held in belief.misreads), default=1)
-            for belief, share in ranked[:MOST_WEIGHED]
-        ]
-
-    def gain(self, layout: Layout) -> float:
-        """The entropy of the expected answers, in bits; negative for an asked layout."""
-        if _ranks(layout) in self._asked:
-            return -1
-        expected: defaultdict[int | None, float] = defaultdict(float)
-        for total, weight in zip(self._believers.totals(layout), self._weights, strict=True):
-            expected[total] += weight
-        whole = sum(expected.values())
-        return -sum(share / whole * log2(share / whole) for share in expected.values() if share)
-
-
-def _ranks(layout: Layout) -> tuple[Rank, ...]:
-    return tuple(card.rank for card in layout.cards())
+def _exchanged(layout: Layout, dice: Dice) -> Layout:
+    """The layout with its columns in another order."""
+    order = dice.draw(range(layout.grid.columns), layout.grid.columns)
+    rows = tuple(tuple(row[column] for column in order) for row in layout.rows)
+    return Layout(rows, frozenset(Cell(cell.row, order.index(cell.column)) for cell in layout.hidden))

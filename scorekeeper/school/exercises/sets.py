@@ -20,7 +20,7 @@ from scorekeeper.school.exercises.levels import check_exercises, level_of, level
 from scorekeeper.school.exercises.question import Answer, Question, Value, Verdict
 from scorekeeper.school.exercises.questions import KINDS, Kind, from_data, to_data
 from scorekeeper.school.exercises.questions.score import ScoreQuestion
-from scorekeeper.school.exercises.set_layouts import TELLING, LayoutPool
+from scorekeeper.school.exercises.set_layouts import TELLING, SetLayouts
 
 MOST_QUESTIONS, MOST_VARIANTS = 30, 6
 USUAL_SIZE, USUAL_VARIANTS = 5, 2
@@ -136,14 +136,14 @@ def make_set(
     """Make a worksheet, the same for the same code and choices in this release.
 
     The first five hands of each version separate mistakes as far as hands of its level can. All versions choose from
-    one pool of hands, so six take hardly longer than one. Raises BadSet and NotForExercises.
+    the same hands, so six take hardly longer than one. Raises BadSet and NotForExercises.
     """
     check_exercises(house)
     chosen = _chosen(house, level, size, variants, kinds)
     level = max(one.number for one in levels_of(house) if one.number <= level)
     drawn = [_drawn(chosen, house, level, size, Dice(f"{code} A{number}")) for number in range(1, variants + 1)]
     hands = [size - len(asked) for asked in drawn]
-    pool = LayoutPool(house, level, sum(hands) + variants, Dice(f"{code} layouts"))
+    pool = SetLayouts(house, level, Dice(f"{code} layouts"))
     sheets: list[Sheet] = []
     for number, asked in enumerate(drawn, start=1):
         dice = Dice(f"{code} A{number} hands")
@@ -172,7 +172,7 @@ def set_of_layouts(house: House, layouts: Sequence[Layout], code: str = "") -> Q
     there = [one.number for one in levels_of(house)]
     level = next((number for number in there if number >= needed), there[-1])
     questions = tuple(ScoreQuestion(house, layout) for layout in layouts)
-    pool = LayoutPool(house, level, 1, Dice(f"{code} layouts"))
+    pool = SetLayouts(house, level, Dice(f"{code} layouts"))
     own = pool.another([_answer(question) for question in questions], Dice(f"{code} A1 hands"))
     return QuestionSet(code, house, level, (SCORE,), (Sheet("A1", questions, own),))
 

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.rules import House, Layout, score
-from scorekeeper.school.diagnosis.beliefs import beliefs, singles
 from scorekeeper.school.diagnosis.diagnosis import Diagnosis
 from scorekeeper.school.diagnosis.misreads import Misread
+from scorekeeper.school.exercises.bank import known_beliefs
 from scorekeeper.school.exercises.dice import Dice
 from scorekeeper.school.exercises.layout_choice import next_layout
 from scorekeeper.school.exercises.levels import levels_of
 
-HANDS = 5
-"""Hands to score, with one answer each."""
+HANDS, DEALT = 5, (0, 2)
+"""Hands to score, with one answer each; and those of them that are dealt at random, by index."""
 
 SURE, SURE_BY_ONE, SURE_DESPITE_SLIPS = 0.9, 0.95, 0.99
 """The share from which to tell a misread: if two answers show it, if one does, or if some stay unexplained."""
@@ -43,7 +43,8 @@ class MistakeFound:
 def next_hand(house: House, answers: Answers, dice: Dice) -> Layout:
     """The hand whose answer would tell most next."""
     asked = [layout for layout, _ in answers]
-    return next_layout(_diagnosis(house, answers), house, levels_of(house)[-1].number, dice, asked)
+    is_dealt = len(answers) in DEALT
+    return next_layout(_diagnosis(house, answers), house, levels_of(house)[-1].number, dice, asked, dealt=is_dealt)
 
 
 def found(house: House, answers: Answers) -> MistakeFound:
@@ -64,7 +65,7 @@ def found(house: House, answers: Answers) -> MistakeFound:
 
 
 def _diagnosis(house: House, answers: Answers) -> Diagnosis:
-    diagnosis = Diagnosis.among((beliefs(house)[0], *singles(house)))
+    diagnosis = Diagnosis.among(known_beliefs(house))
     for layout, answer in answers:
         diagnosis = diagnosis.after(layout, answer)
     return diagnosis

@@ -6,6 +6,7 @@ from scorekeeper.rules import House
 from scorekeeper.school.diagnosis.misreads import misreads
 from scorekeeper.school.exercises.dice import Dice
 from scorekeeper.school.exercises.laying import first_laid
+from scorekeeper.school.exercises.layout_choice import next_layout
 from scorekeeper.school.exercises.levels import HIGHEST, level_of, levels_of
 from scorekeeper.school.exercises.question import Question
 from scorekeeper.school.exercises.questions import KINDS, Kind, kinds_for, score
@@ -15,6 +16,9 @@ from scorekeeper.school.practice.practice_session import UNLEARNING, Asked, Prac
 
 ATTEMPTS = 3
 """Tries per kind to find a question that this run has not had."""
+
+DEALT = 0.4
+"""How often the most telling hand is one that is dealt at random."""
 
 FIRST = 5
 """Hands to score at the start of a learner's first run in a house."""
@@ -147,18 +151,15 @@ def _about(practice: Practice, sitting: Sitting, rule: str, dice: Dice) -> Quest
 
 def _telling(practice: Practice, sitting: Sitting, dice: Dice) -> Question:
     """Alternately the most telling layout for this learner and a question of another kind."""
-    open_before = sum(result.rule is None for result in sitting.results)
-    if open_before % 2 and not _miscounted(sitting):
+    open_before, miscounted = sum(result.rule is None for result in sitting.results), _miscounted(sitting)
+    if open_before % 2 and not miscounted:
         others = [kind for kind in dice.draw(KINDS, len(KINDS)) if kind.ask is not score.ask]
         for question in _new(practice, sitting, kinds_for(practice.house, kinds=others), dice):
             return question
-    level = level_for(practice)
-    laid_before = {_ranks(result.question) for result in sitting.results}
-    for _ in range(ATTEMPTS):
-        found = score.ask(practice.house, level, dice, None, practice.diagnosis)
-        if _ranks(found) not in laid_before:
-            return found
-    return score.ask(practice.house, level, dice)  # a fresh one, because the run has had the most telling one
+    asked = [hand.layout for result in sitting.results for hand in result.question.hands]
+    house, level = practice.house, level_for(practice)
+    is_dealt = not miscounted and dice.chance(DEALT)
+    return score.ScoreQuestion(house, next_layout(practice.diagnosis, house, level, dice, asked, dealt=is_dealt))
 
 
 def _ranks(question: Question) -> tuple[str, ...]:

@@ -1,21 +1,25 @@
 """Which layouts are asked about: of the level, and from the deck."""
 
 from collections import Counter
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from statistics import median
 from threading import Barrier
 
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.rules import Layout, parse_layout
-from scorekeeper.school.diagnosis.beliefs import singles
+from scorekeeper.rules import House, Layout, parse_layout, score
+from scorekeeper.school.diagnosis.beliefs import Believers, singles
 from scorekeeper.school.diagnosis.diagnosis import Diagnosis
-from scorekeeper.school.exercises import layout_choice
+from scorekeeper.school.exercises import bank
+from scorekeeper.school.exercises.bank import DEALT, FEWEST, LAID, Answers, answers_to, bank_of, known_beliefs
 from scorekeeper.school.exercises.dice import Dice
-from scorekeeper.school.exercises.laying import cards_for, lay_out
-from scorekeeper.school.exercises.layout_choice import next_layout
+from scorekeeper.school.exercises.laying import cards_for, laid, lay_out
+from scorekeeper.school.exercises.layout_choice import gains, next_layout
 from scorekeeper.school.exercises.levels import HIGHEST, LEVELS, level_of, levels_of
+from scorekeeper.school.practice.find_my_mistake import DEALT as DEALT_AT
 from scorekeeper.school.practice.find_my_mistake import HANDS, next_hand
 
 
@@ -72,9 +76,15 @@ def test_no_hand_is_asked_twice_in_a_search_for_a_misread() -> None:
 
 
 @pytest.mark.long
-def test_a_class_that_begins_at_once_waits_for_one_heap_of_layouts() -> None:
+def test_a_class_that_begins_at_once_waits_for_one_bank(monkeypatch: pytest.MonkeyPatch) -> None:
     house = replace(houses.get("four-card"), name="Begun at once")  # of which nothing is worked out yet
-    start, known = Barrier(8), layout_choice._laid_once.cache_info().misses
+    start, made = Barrier(8), list[int]()
+
+    def counted(of: House, layouts: Sequence[Layout]) -> Answers:
+        made.append(len(layouts))
+        return answers_to(of, layouts)
+
+    monkeypatch.setattr(bank, "answers_to", counted)
 
     def begin(student: int) -> Layout:
         start.wait()
@@ -82,4 +92,114 @@ def test_a_class_that_begins_at_once_waits_for_one_heap_of_layouts() -> None:
 
     with ThreadPoolExecutor(8) as pool:
         assert len(set(pool.map(begin, range(8)))) > 1
-    assert layout_choice._laid_once.cache_info().misses == known + 1
+    assert len(made) == 1  # hands with exchanged columns are scored in layout_choice
+
+
+# --- the bank ---------------------------------------------------------------------------------------------------------
+
+FIVE = houses.groups()[0].houses
+
+
+@pytest.mark.parametrize("house", FIVE, ids=lambda house: house.key)
+def test_a_bank_has_what_each_belief_makes_of_its_layouts_and_a_quarter_of_them_are_dealt(house: House) -> None:
+    made = bank_of(house, HIGHEST)
+    assert (len(made.laid), len(made.dealt)) == (LAID, DEALT)
+    assert len(set(made.layouts)) == LAID + DEALT
+    for belief in known_beliefs(house):
+        for index in range(0, LAID + DEALT, 40):
+            assert made.answers[belief.key][index] == belief.total(made.layouts[index])
+
+
+def test_large_hands_have_a_bank_for_each_level_though_they_hardly_have_the_level() -> None:
+    house = houses.get("vanishing-columns")
+    for level in levels_of(house):
+        assert len(bank_of(house, level.number).laid) >= FEWEST
+
+
+@pytest.mark.parametrize("house", FIVE, ids=lambda house: house.key)
+def test_from_a_made_bank_a_hand_is_chosen_with_one_layout_scored(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bank_of(house, HIGHEST)
+    scored: list[Layout] = []
+    totals = Believers.totals
+
+    def counted(found: Believers, layout: Layout) -> tuple[int | None, ...]:
+        scored.append(layout)
+        return totals(found, layout)
+
+    monkeypatch.setattr(Believers, "totals", counted)
+    for diagnosis in (Diagnosis.of(house), Diagnosis.among(known_beliefs(house))):
+        scored.clear()
+        hand = next_layout(diagnosis, house, HIGHEST, Dice("chosen"))
+        assert [ranks(layout) for layout in scored] == [ranks(hand)]  # with its columns exchanged
+
+
+def ranks(layout: Layout) -> list[tuple[str, ...]]:
+    """The ranks of its columns in any order."""
+    return sorted(tuple(card.rank.value for card in column) for column in layout.columns)
+
+
+def answered(house: House, key: str, count: int) -> list[tuple[Layout, int]]:
+    """Hands answered by somebody with that misread."""
+    believed, dice = next(one for one in singles(house) if one.key == key), Dice(f"answers of {key}")
+    hands = [laid(house, HIGHEST, dice) for _ in range(count)]
+    return [(hand, believed.total(hand) or 0) for hand in hands]
+
+
+def test_two_of_five_hands_are_dealt() -> None:
+    for house in FIVE:
+        deck = [ranks(layout) for layout in bank_of(house, HIGHEST).dealt]
+        answers: list[tuple[Layout, int]] = []
+        for index in range(HANDS):
+            hand = next_hand(house, answers, Dice(f"hand {index}"))
+            answers.append((hand, score(hand, house).total))
+        assert [ranks(hand) in deck for hand, _ in answers] == [index in DEALT_AT for index in range(HANDS)]
+
+
+def test_neighbors_who_answer_alike_see_other_hands_six_times_of_seven() -> None:
+    alike = [
+        next_hand(house, answers, Dice(f"{code} A1")) == next_hand(house, answers, Dice(f"{code} A2"))
+        for house in FIVE
+        for code in range(10)
+        for answers in ([], answered(house, singles(house)[0].key, 2))
+    ]
+    assert sum(alike) <= len(alike) / 7
+
+
+SEARCHED = {
+    ("worksheet", "V1", 0): "KC 2D 2H / AH 2C AD",
+    ("worksheet", "V7", 1): "KH AD JC / 2D 2C AH",
+    ("worksheet", "P3b", 2): "AC 2C KC / 2D [AH] AS",
+    ("worksheet", "P6", 4): "2D 3S [3H] / 2S 2C 2H",
+    ("penalty", "V2", 0): "KS 2S 2C / 2D 2H *",
+    ("penalty", "V7", 1): "[AD] AC AH / AS * *",
+    ("penalty", "V10b", 2): "* AD AH / 2S AS AC",
+    ("penalty", "P18", 4): "QC QS QD / QH JH 10S",
+    ("rvers", "V2", 0): "AH KS [AD] / * JD JC",
+    ("rvers", "V7", 1): "2C * AH / * JS JH",
+    ("rvers", "V10c", 2): "JC AH [JD] / * KS AD",
+    ("rvers", "P18", 4): "KC QC * / JC JD *",
+    ("four-card", "V2", 0): "KS AC / QS AS",
+    ("four-card", "V7", 1): "AC KS / AS [2H]",
+    ("four-card", "A2", 2): "QS KS / [QH] 2H",
+    ("two-joker", "V2", 0): "JS KC [*] / JD AC AH",
+    ("two-joker", "V7", 1): "* AD AC / * KD JD",
+    ("two-joker", "V10c", 2): "KC AC [JS] / * * JH",
+    ("two-joker", "P18", 4): "QC QS QD / QH KD 10S",
+}
+"""What a search of all changes of the best layouts found for answers of a misread to so many hands (48537313)."""
+
+
+def test_the_bank_tells_as_much_as_a_search_of_all_changes() -> None:
+    told: list[float] = []
+    for (key, misread, count), searched in SEARCHED.items():
+        house = houses.get(key)
+        diagnosis = Diagnosis.among(known_beliefs(house))
+        for layout, answer in answered(house, misread, count):
+            diagnosis = diagnosis.after(layout, answer)
+        rarity = bank_of(house, HIGHEST).rarity
+        chosen = [next_layout(diagnosis, house, HIGHEST, Dice(f"bank {number}")) for number in range(4)]
+        *bits, most = gains(diagnosis, answers_to(house, [*chosen, parse_layout(searched, house)]), rarity)
+        told += [one / most for one in bits]
+    assert median(told) >= 0.97

@@ -4,18 +4,22 @@ import json
 import subprocess
 import sys
 from collections import Counter
+from typing import Any
 
 import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import House, Layout
 from scorekeeper.school.diagnosis.beliefs import beliefs
+from scorekeeper.school.exercises import set_layouts
+from scorekeeper.school.exercises.bank import bank_of
 from scorekeeper.school.exercises.codes import BadCode, read_code
 from scorekeeper.school.exercises.dice import Dice
+from scorekeeper.school.exercises.laying import dealt
 from scorekeeper.school.exercises.levels import HIGHEST, level_of, levels_of
 from scorekeeper.school.exercises.questions import KINDS
 from scorekeeper.school.exercises.questions.score import ScoreQuestion
-from scorekeeper.school.exercises.set_layouts import PLAIN_PART, LayoutPool, plain_cards
+from scorekeeper.school.exercises.set_layouts import PLAIN_PART, SetLayouts, plain_cards
 from scorekeeper.school.exercises.sets import (
     SCORE,
     BadSet,
@@ -88,11 +92,18 @@ def test_a_third_of_all_cards_are_plain_and_the_first_five_are_those_of_a_sheet_
     assert alike(house, layouts(sheet)[:5]) <= 10
 
 
-def test_two_of_every_five_hands_are_as_a_table_deals_them() -> None:
-    dice = Dice("dealt")
-    pool = LayoutPool(WORKSHEET, HIGHEST, 20, dice)
-    laid = set(pool.laid)
-    assert sum(layout not in laid for layout in pool.pick_diagnostic(10, dice)) >= 4
+def test_two_of_every_five_hands_are_as_a_table_deals_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    bank, fresh = bank_of(WORKSHEET, HIGHEST), set[Layout]()
+
+    def dealt_anew(*where: Any) -> Layout:
+        layout = dealt(*where)
+        fresh.add(layout)
+        return layout
+
+    monkeypatch.setattr(set_layouts, "dealt", dealt_anew)
+    picked = SetLayouts(WORKSHEET, HIGHEST, Dice("dealt")).pick_diagnostic(10, Dice("picked"))
+    assert [layout in bank.dealt for layout in picked[:5]] == [True, True, False, False, False]
+    assert [layout in fresh for layout in picked[5:]] == [True, True, False, False, False]
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,9 @@ from scorekeeper import houses
 from scorekeeper.rules import House, score
 from scorekeeper.school.diagnosis.beliefs import singles
 from scorekeeper.school.exercises.attempt import TRIES
+from scorekeeper.school.exercises.bank import answers_to
 from scorekeeper.school.exercises.dice import Dice
-from scorekeeper.school.exercises.layout_choice import Weighing
+from scorekeeper.school.exercises.layout_choice import gains
 from scorekeeper.school.exercises.levels import level_of
 from scorekeeper.school.exercises.questions.score import ScoreQuestion, about
 from scorekeeper.school.practice.kept_practice import from_data, to_data
@@ -88,7 +89,8 @@ def test_a_layout_that_was_counted_wrongly_is_followed_by_one_that_makes_sure() 
     upcoming = asked_of(following(practice, Dice("sure"), NOW))
     assert (upcoming.rule, upcoming.question.kind) == (None, "score")
     assert isinstance(upcoming.question, ScoreQuestion)
-    assert Weighing(practice.diagnosis, {}).gain(upcoming.question.layout) > 0.5
+    answers = answers_to(WORKSHEET, [upcoming.question.layout])
+    assert gains(practice.diagnosis, answers, dict.fromkeys(answers, 1.0))[0] > 0.5
 
 
 @pytest.mark.parametrize("house", houses.built_in(), ids=lambda house: house.key)

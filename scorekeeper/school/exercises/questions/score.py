@@ -17,7 +17,6 @@ from scorekeeper.school.diagnosis.score_cards import addition, tally
 from scorekeeper.school.exercises.dice import Dice
 from scorekeeper.school.exercises.items import Item
 from scorekeeper.school.exercises.laying import laid, lay_out
-from scorekeeper.school.exercises.layout_choice import next_layout
 from scorekeeper.school.exercises.levels import HIGHEST, level_of, scaled_to_cost
 from scorekeeper.school.exercises.question import Answer, LayoutQuestion, NumberField, Step, Verdict
 
@@ -88,15 +87,9 @@ class ScoreQuestion(LayoutQuestion):
         return self.layout, int(answer[POINTS])
 
 
-def ask(
-    house: House, level: int, dice: Dice, rule: str | None = None, diagnosis: Diagnosis | None = None
-) -> ScoreQuestion:
-    """A layout to score: the most telling for this learner, or one that shows a misread of the rule."""
-    if rule is not None:
-        return ScoreQuestion(house, showing(house, rule, level, dice))
-    if diagnosis is not None:
-        return ScoreQuestion(house, next_layout(diagnosis, house, level, dice))
-    return ScoreQuestion(house, lay_out(house, level, dice))
+def ask(house: House, level: int, dice: Dice, rule: str | None = None) -> ScoreQuestion:
+    """A layout to score, or one that shows a misread of the rule."""
+    return ScoreQuestion(house, lay_out(house, level, dice) if rule is None else showing(house, rule, level, dice))
 
 
 def about(house: House) -> frozenset[str]:

@@ -1,0 +1,90 @@
+"""The bank of a house and level: layouts that are scored once under every misread, and chosen among by sums.
+
+Its dice are its own, so it has the same layouts on every machine.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import sqrt
+
+from scorekeeper.rules import House, Layout
+from scorekeeper.school.diagnosis.beliefs import Belief, beliefs, believers, singles
+from scorekeeper.school.diagnosis.misreads import by_house
+from scorekeeper.school.exercises.dice import Dice
+from scorekeeper.school.exercises.laying import dealt, laid
+from scorekeeper.school.exercises.levels import level_of, scaled_to_cost
+
+LAID, DEALT = 300, 100
+"""Layouts to lay on purpose, and hands to deal from the deck."""
+
+MORE, TRIED, FEWEST = 2, 4, 40
+"""How many to choose the most telling from, and to try at most, for each of them. The fewest to have, some above the
+level, where few have it."""
+
+UNSCORED = -1_000
+"""In place of a total, where a belief cannot score the layout, as with cards gone."""
+
+Answers = Mapping[str, Sequence[int]]
+"""The totals of some layouts under the right rules and each single misread, by the key of the belief."""
+
+
+@dataclass(frozen=True)
+class Bank:
+    """Layouts up to a level, with the ``answers`` of every belief to them.
+
+    ``rarity`` is higher for misreads that few layouts show. Without it, a short run would ask only about common ones.
+    """
+
+    laid: tuple[Layout, ...]
+    dealt: tuple[Layout, ...]
+    answers: Answers
+    rarity: Mapping[str, float]
+
+    @property
+    def layouts(self) -> tuple[Layout, ...]:
+        """All of them, in the order of the answers."""
+        return self.laid + self.dealt
+
+
+@by_house
+def bank_of(house: House, level: int) -> Bank:
+    """The bank, made at the first need in a process."""
+    dice = Dice(f"the bank of level {level}")
+    on_purpose = _up_to(level, house, LAID, FEWEST, partial(laid, house, level, dice))
+    from_the_deck = _up_to(level, house, DEALT, 0, partial(dealt, house, level, dice))
+    answers = answers_to(house, on_purpose + from_the_deck)
+    right, count = answers[""], len(on_purpose)
+    shown = {key: sum(map(int.__ne__, totals[:count], right)) for key, totals in answers.items()}
+    return Bank(on_purpose, from_the_deck, answers, {key: sqrt(count / (often + 1)) for key, often in shown.items()})
+
+
+def answers_to(house: House, layouts: Iterable[Layout]) -> Answers:
+    """The answers of every single belief to these layouts."""
+    found = known_beliefs(house)
+    rows = [[UNSCORED if total is None else total for total in believers(found).totals(layout)] for layout in layouts]
+    return {belief.key: array("i", totals) for belief, totals in zip(found, zip(*rows, strict=True), strict=True)}
+
+
+def known_beliefs(house: House) -> tuple[Belief, ...]:
+    """The right rules, then every single misread."""
+    return (beliefs(house)[0], *singles(house))
+
+
+def _up_to(level: int, house: House, wanted: int, fewest: int, make: Callable[[], Layout]) -> tuple[Layout, ...]:
+    """The most telling of different layouts up to this level; the lowest of the higher ones to have the fewest."""
+    wanted, fitting, scorer = scaled_to_cost(wanted, house, power=1), 0, believers(known_beliefs(house))
+    found: dict[Layout, tuple[int, int]] = {}
+    for _ in range(TRIED * wanted):
+        if fitting == MORE * wanted:
+            break
+        layout = make()
+        if layout not in found:
+            alike = Counter(scorer.totals_apart(layout)).values()
+            found[layout] = max(level, level_of(layout, house)), sum(count * count for count in alike)
+            fitting += found[layout][0] == level
+    return tuple(sorted(found, key=found.__getitem__)[: max(min(fitting, wanted), fewest)])
