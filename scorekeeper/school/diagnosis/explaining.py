@@ -114,16 +114,15 @@ def _wrong(answer: int, leading: list[Belief], house: House, layout: Layout) -> 
 
 def _leading_to(answer: int, layout: Layout, diagnosis: Diagnosis) -> list[tuple[Belief, float]]:
     """The beliefs that lead to a number, likeliest first; pairs of misreads only if earlier answers point to them."""
-    totals = totals_of(diagnosis.beliefs, layout)
-    found = [
-        (belief, share)
-        for belief, share, total in zip(diagnosis.beliefs, diagnosis.shares, totals, strict=True)
-        if belief.misreads and total == answer
-    ]
-    found.sort(key=lambda one: (len(one[0].misreads), -one[1]))
-    single = [one for one in found if len(one[0].misreads) == 1]
+    held = list(zip(diagnosis.beliefs, diagnosis.shares, strict=True))
+    alone = [one for one in held if len(one[0].misreads) == 1]
+    totals = totals_of(tuple(belief for belief, _ in alone), layout)
+    single = [one for one, total in zip(alone, totals, strict=True) if total == answer]
     # Two at once lead to almost any number, so they count only if earlier answers point to them.
-    double = [one for one in found[len(single) :] if one[1] > POINTED_TO]
+    pairs = [one for one in held if len(one[0].misreads) == 2 and one[1] > POINTED_TO]
+    double = [one for one in pairs if one[0].total(layout) == answer]
+    for found in (single, double):
+        found.sort(key=lambda one: -one[1])
     if not single or (double and double[0][1] >= CLEARLY * single[0][1]):
         return double
     return single

@@ -5,7 +5,6 @@ Its dice are its own, so it has the same layouts on every machine.
 
 from __future__ import annotations
 
-from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -67,7 +66,7 @@ def answers_to(house: House, layouts: Iterable[Layout]) -> Answers:
     """The answers of every single belief to these layouts."""
     found = known_beliefs(house)
     rows = [[UNSCORED if total is None else total for total in believers(found).totals(layout)] for layout in layouts]
-    return {belief.key: array("i", totals) for belief, totals in zip(found, zip(*rows, strict=True), strict=True)}
+    return dict(zip([belief.key for belief in found], zip(*rows, strict=True), strict=True))
 
 
 def known_beliefs(house: House) -> tuple[Belief, ...]:
