@@ -74,12 +74,12 @@ class PageFiles:
 
     def linked_styles(self, *names: str) -> Markup:
         """These style sheets as links: for those that few need."""
-        return _lines(_LINK.format(f"{self._folder}css/{name}.css") for name in names)
+        return _links(self._folder, *names)
 
     def early_script(self, name: str) -> Markup:
         """A script that runs before anything is drawn, and is no module."""
         if not self._is_first_visit():
-            return _EARLY_SCRIPT.format(f"{self._folder}js/{name}.js")
+            return _early_link(self._folder, name)
         return _OWN_EARLY_SCRIPT.format(_in_page("script", self._files.text(f"js/{name}.js")))
 
     def linked_scripts(self, names: str) -> Markup:
@@ -130,6 +130,16 @@ class PageFiles:
     @cache  # noqa: B019  one per app, whose files never change
     def _one_script(self, folder: str, *scripts: str) -> str:
         return self._modules.one_script(scripts, (), f"{folder}js/")
+
+
+@cache
+def _links(folder: str, *sheets: str) -> Markup:
+    return _lines(_LINK.format(f"{folder}css/{name}.css") for name in sheets)
+
+
+@cache
+def _early_link(folder: str, script: str) -> Markup:
+    return _EARLY_SCRIPT.format(f"{folder}js/{script}.js")
 
 
 def _paths(names: str) -> list[str]:
