@@ -188,7 +188,7 @@ SEARCHED = {
     ("two-joker", "V10c", 2): "KC AC [JS] / * * JH",
     ("two-joker", "P18", 4): "QC QS QD / QH KD 10S",
 }
-"""What a search of all changes of the best layouts found for answers of a misread to so many hands (48537313)."""
+"""What a search of all changes of the best layouts found for answers of a misread to so many hands (f69fd44e)."""
 
 
 def test_the_bank_tells_as_much_as_a_search_of_all_changes() -> None:
