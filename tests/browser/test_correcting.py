@@ -19,7 +19,7 @@ LOW, MID, HIGH = "K K A / K 3 2", "A 2 3 / 4 5 6", "9 8 Q / 7 5 4"
 
 @pytest.fixture
 def table(open_browser: OpenBrowser, server: RunningServer) -> Table:
-    return open_table(watched_phone(open_browser, app=False).page(), server.url, "penalty", ("Ann", "Bo", "Cy"))
+    return open_table(watched_phone(open_browser).page(), server.url, "penalty", ("Ann", "Bo", "Cy"))
 
 
 def shows(table: Table, *scores: str) -> None:

@@ -33,8 +33,7 @@ def says_once(page: Page) -> None:
 def test_half_a_hand_under_which_the_game_is_deleted_is_there_once_it_is_put_back(
     open_browser: OpenBrowser, server: RunningServer
 ) -> None:
-    people = ("Ann", "Bo")
-    ann, bo = gather(open_browser, server.url, "two-joker", names=people, holes=2, expected=EXPECTED, with_app=[])
+    ann, bo = gather(open_browser, server.url, "two-joker", names=("Ann", "Bo"), holes=2, expected=EXPECTED)
     ann.page.locator(".keypad [data-key='5']").tap()
     ann.page.locator(".keypad [data-key='K']").tap()
     filled = ann.page.locator(".entry .card:not(.card--empty)")
@@ -57,8 +56,7 @@ def test_half_a_hand_under_which_the_game_is_deleted_is_there_once_it_is_put_bac
 def test_what_a_phone_entered_without_a_network_waits_for_a_deleted_game_and_arrives_once_it_is_back(
     open_browser: OpenBrowser, server: RunningServer
 ) -> None:
-    people = ("Ann", "Bo")
-    ann, bo = gather(open_browser, server.url, "two-joker", names=people, holes=2, expected=EXPECTED, with_app=["Bo"])
+    ann, bo = gather(open_browser, server.url, "two-joker", names=("Ann", "Bo"), holes=2, expected=EXPECTED)
     wait_until_installed(bo.page)
     bo.page.context.set_offline(True)
     bo.table.tap_layout("A 2 3 / 4 6 8")

@@ -193,7 +193,7 @@ def test_keys_are_felt_until_this_phone_is_told_not_to(phone: Page, server: Runn
 
 
 def test_a_hole_that_is_not_sent_yet_has_a_cloud_in_its_row(open_browser: OpenBrowser, server: RunningServer) -> None:
-    phone = watched_phone(open_browser, app=False).page()
+    phone = watched_phone(open_browser).page()
     table = open_table(phone, server.url, "two-joker", ("Ann", "Bo"))
     table.tap_layout(HANDS[1])
     expect(phone.get_by_role("tab", name="Ann")).not_to_contain_text("not saved")

@@ -121,7 +121,7 @@ def test_a_hole_of_every_other_house_by_touch(phone: Page) -> None:
 
 
 def test_a_hole_by_keyboard(desktop: Page) -> None:
-    for house in ("worksheet", "four-card"):  # between them all that can be pressed; a finger plays all five
+    for house in FIVE:
         desktop.goto(f"/play/{house}")
         press_at(desktop, desktop.get_by_role("button", name="One opponent"))
         if house == "four-card":
