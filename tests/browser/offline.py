@@ -10,9 +10,9 @@ from tests.browser.conftest import PHONE, OpenBrowser, Watched
 from tests.serving import PATIENCE
 
 
-def watched_phone(open_browser: OpenBrowser, *, app: bool = True, **options: Any) -> Watched:
-    """A phone on which the network may fail, with the app or without."""
-    watched = open_browser(**PHONE, service_workers="allow" if app else "block", **options)
+def watched_phone(open_browser: OpenBrowser, **options: Any) -> Watched:
+    """A phone on which the network may fail."""
+    watched = open_browser(**PHONE, service_workers="allow", **options)
     watched.expected += [
         "net::ERR_",
         "An unknown error occurred when fetching the script",

@@ -58,16 +58,10 @@ def gather(
     holes: int = 3,
     readings: Mapping[str, str] | None = None,
     expected: Iterable[str] = (),
-    with_app: Sequence[str] | None = None,
 ) -> list[Phone]:
-    """A phone for everybody, at hole 1 and at its own player: the first one began the game, the others came.
-
-    Those ``with_app`` have pages without a network: all where some trouble with it is expected, if nobody is named.
-    """
-    phones, having = [], (names if expected else ()) if with_app is None else with_app
-    for name in names:
-        workers = "allow" if name in having else "block"
-        phones.append(take_up(open_browser(home=url, **PHONE, service_workers=workers), name, url))
+    """A phone for everybody, at hole 1 and at its own player: the first one began the game, the others came."""
+    workers = "allow" if expected else "block"  # for phones of which some trouble with the network is expected
+    phones = [take_up(open_browser(home=url, **PHONE, service_workers=workers), name, url) for name in names]
     for phone in phones:
         phone.watched.expected += expected
     host, *guests = phones

@@ -2,13 +2,12 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from scorekeeper import houses
-from tests.browser.conftest import PHONE, OpenBrowser, Watched, opener
+from tests.browser.conftest import PHONE, OpenBrowser
 from tests.browser.offline import wait_until_installed, watched_phone
 from tests.browser.playing import Table, deal
 from tests.browser.reckoning import VALUES, hole_scores
@@ -22,20 +21,13 @@ LOW, MID, HIGH = "K K A / K 3 2", "A 2 3 / 4 5 6", "9 8 Q / 7 5 4"
 """6, 21 and 43 points by the sheet of Penalty."""
 
 
-@pytest.fixture(scope="module")
-def same_phone(browser: Browser, server_of_the_worker: RunningServer) -> Iterator[Watched]:
-    """One for a whole evening: the app is installed once."""
-    with opener(browser, server_of_the_worker.url) as open_browser:
-        yield watched_phone(open_browser)
-
-
 @pytest.mark.parametrize("house", VALUES)
 def test_a_game_of_each_sheet_goes_on_without_a_network(
-    house: str, same_phone: Watched, desktop: Page, server: RunningServer
+    house: str, open_browser: OpenBrowser, desktop: Page, server: RunningServer
 ) -> None:
     """A tap for each card and one or two for the hole; the points are those of the sheet wherever they are shown."""
     dice, rules = random.Random(f"a game of {house}"), houses.get(house)
-    table = Table(same_phone.page(), server.url)
+    table = Table(watched_phone(open_browser).page(), server.url)
     page = table.page
     table.begin(house, names=PEOPLE, holes=3)
     totals: Counter[str] = Counter()
@@ -67,8 +59,6 @@ def test_a_game_of_each_sheet_goes_on_without_a_network(
     comes_to(desktop, *(totals[name] for name in PEOPLE))
     desktop.goto(f"{table.game}/end")
     expect(desktop.get_by_role("heading", level=1)).to_have_text(f"{winner} wins")
-    page.close()
-    same_phone.check()
 
 
 def test_a_game_of_penalty_from_the_first_card_to_the_winner(phone: Page, server: RunningServer) -> None:
