@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from scorekeeper.rules import House, format_layout, parse_layout
 
 NAMES = ("Ann", "Bo", "Cy", "Didi")
+NOTHING_WAITS = "() => !Object.keys(localStorage).some((key) => key.startsWith('scorekeeper:waits:'))"
 
 
 @dataclass
@@ -113,8 +114,9 @@ class Table:
         return self.taps - before
 
     def has_sent_all(self) -> None:
-        """Wait until the page that is open says of nothing that it waits: a slow answer is not waited for to go on."""
+        """Wait until the server has every entry, and the page that is open says of nothing that it waits."""
         if self.has_scripts():
+            self.page.wait_for_function(NOTHING_WAITS)  # the note is silent about what waits for a moment only
             expect(self.page.locator("waiting-note:not([data-ready])")).to_have_count(0)
             expect(self.page.locator("waiting-note", has_text=re.compile(r"\S"))).to_have_count(0)
 
