@@ -5,6 +5,8 @@ A phone that stalls in the middle of a form holds no thread, and is disconnected
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
 from asyncio import AbstractEventLoop, get_running_loop, timeout
 from collections.abc import Callable
@@ -12,12 +14,14 @@ from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
+from scorekeeper.web.live import topic_asked_for
 from scorekeeper.web.security import HEADERS
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
     from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]  # as Granian documents it
 
+    from scorekeeper.server.streams import Streams
     from scorekeeper.server.trust_page_server import TrustPageServer
 
 DEADLINE: Final = 20.0
@@ -58,11 +62,13 @@ class RsgiApp:
         largest: int,
         clear: Callable[[], None] = lambda: None,
         trust_page: TrustPageServer | None = None,
+        streams: Streams | None = None,
     ) -> None:
         self._app = app
         self._largest = largest
         self._clear = clear
         self._trust_page = trust_page
+        self._streams = streams
         self._deadline = DEADLINE
         self._readers = ThreadPoolExecutor(READERS, "reads")
         self._waiters = ThreadPoolExecutor(WAITERS, "waits")
@@ -71,6 +77,14 @@ class RsgiApp:
     def __rsgi_init__(self, loop: AbstractEventLoop) -> None:
         if self._trust_page is not None:
             self._trust_page.open(loop)
+        if self._streams is not None and os.name == "posix":
+            loop.add_signal_handler(signal.SIGTERM, self._end)
+
+    def _end(self) -> None:
+        """End the streams, which the server would wait for, and let it stop: Granian does the same for both signals."""
+        assert self._streams is not None
+        self._streams.end()
+        signal.raise_signal(signal.SIGINT)
 
     def __rsgi_del__(self, _loop: object) -> None:
         """Stop the background work after the last request."""
@@ -84,7 +98,13 @@ class RsgiApp:
             return
         waits = scope.method not in ("GET", "HEAD") or scope.path.endswith(".pdf")
         threads = self._waiters if waits else self._readers
-        proto.response_bytes(*await get_running_loop().run_in_executor(threads, self._answer, environ))
+        rings = self._streams.rings if self._streams else 0
+        answer = await get_running_loop().run_in_executor(threads, self._answer, environ)
+        topic = topic_asked_for(environ)
+        if topic is not None and answer[0] == 200 and self._streams is not None and self._streams.has_room:
+            await self._streams.stream(proto, topic, dict(answer[1]).get("ETag", ""), rings)
+        else:
+            proto.response_bytes(*answer)
 
     def _answer(self, environ: WSGIEnvironment) -> tuple[int, list[tuple[str, str]], bytes]:
         """The app's answer: status, headers and body."""

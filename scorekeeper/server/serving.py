@@ -175,7 +175,7 @@ def rehearse(here: Places) -> None:
     open_to_serve(here.store).close()
 
 
-def _raised_connections() -> int:
+def most_connections() -> int:
     """Raise this process's limit of open files, and return how many connections fit."""
     if os.name != "posix":
         return QUEUE
@@ -215,7 +215,7 @@ def serve(
         workers=1,
         workers_kill_timeout=ENDING,
         backlog=QUEUE,
-        backpressure=_raised_connections(),
+        backpressure=most_connections(),
         http=HTTPModes.http1,
         http1_settings=HTTP1Settings(header_read_timeout=int(HEADER_DEADLINE * 1000), max_buffer_size=LARGEST_HEAD),
         websockets=False,

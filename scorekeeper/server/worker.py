@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Final
 
-from scorekeeper.server.serving import TRUST_PAGE
+from scorekeeper.server.serving import TRUST_PAGE, most_connections
 from scorekeeper.web import logs
 
 if TYPE_CHECKING:
@@ -58,6 +58,7 @@ def serve_app(app: Flask, trust_page: TrustPageServer | None = None) -> RsgiApp:
     """That app with the server's background work; for the worker's main thread."""
     from scorekeeper.server.background_jobs import begin_background_jobs
     from scorekeeper.server.rsgi import RsgiApp
+    from scorekeeper.server.streams import Streams
     from scorekeeper.web.db import store
 
     _end_with_parent()
@@ -72,7 +73,9 @@ def serve_app(app: Flask, trust_page: TrustPageServer | None = None) -> RsgiApp:
         jobs.stop()
         kept.close()
 
-    return RsgiApp(app, app.config["MAX_CONTENT_LENGTH"], clear, trust_page)
+    kept.hear_others()
+    streams = Streams(kept.bell, most=most_connections() // 2)
+    return RsgiApp(app, app.config["MAX_CONTENT_LENGTH"], clear, trust_page, streams)
 
 
 def _end_with_parent() -> None:

@@ -17,6 +17,7 @@ from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
 from urllib.parse import urlsplit
 from weakref import WeakSet
 
+from scorekeeper.store.bell import Bell
 from scorekeeper.store.errors import StoreBusy, StoreUnusable
 
 T = TypeVar("T")
@@ -82,6 +83,7 @@ class Store(ABC):
     def __init__(self, address: Path | str) -> None:
         self.address = address  # for `open_store`; a database's may contain a password
         self.name = name_of(address)
+        self.bell = Bell()
         self._building = threading.Lock()
         self._built: dict[tuple[type, int], tuple[Any, int]] = {}
         self._cards = 0
@@ -124,6 +126,14 @@ class Store(ABC):
     @abstractmethod
     def in_transaction(self) -> bool:
         """Whether this thread is inside a read or a write."""
+
+    @abstractmethod
+    def ring(self, topic: str) -> None:
+        """Within a write: once it is saved, tell all who listen to this topic, on every server of this store."""
+
+    @abstractmethod
+    def hear_others(self) -> None:
+        """From now on, tell listeners of this process what other servers of this store change."""
 
     @abstractmethod
     def hold(self, database: Database, table: str, column: str, value: Any) -> None:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
-from threading import Lock
+from threading import Lock, Thread
+from time import sleep
 from typing import Any, Final, Self
 
 import psycopg
@@ -19,7 +20,19 @@ from psycopg import errors
 from scorekeeper.store.connection import Database, Store
 from scorekeeper.store.errors import NotAStore, OtherRelease, StepFailed, StoreBusy, StoreFailed, StoreUnusable
 from scorekeeper.store.migrations import all_steps
-from scorekeeper.store.postgresql_connection import CALM, LOCK_PATIENCE, SILENCE, Connection, Reach, first_line
+from scorekeeper.store.postgresql_connection import (
+    AGAIN,
+    CALM,
+    LOCK_PATIENCE,
+    SILENCE,
+    Connection,
+    Reach,
+    connected,
+    first_line,
+)
+
+CHANNEL: Final = "scorekeeper"
+"""The name of the notices by which servers tell each other what has changed."""
 
 
 class PostgresqlStore(Store):
@@ -88,6 +101,22 @@ class PostgresqlStore(Store):
             if not wait:
                 database.execute("SET LOCAL lock_timeout = '1ms'")
             yield database
+
+    def ring(self, topic: str) -> None:
+        self.database.execute("SELECT pg_notify(?, ?)", [CHANNEL, topic])
+
+    def hear_others(self) -> None:
+        Thread(target=self._hear, name="hears other servers", daemon=True).start()
+
+    def _hear(self) -> None:
+        """Ring for each notice of the database, as long as there is a store: this server's own too."""
+        while True:
+            with suppress(psycopg.Error), connected(str(self.address), CALM) as database:
+                database.execute(f"LISTEN {CHANNEL}")
+                self.bell.ring_all()  # whatever was changed while nobody listened
+                for notice in database.notifies():
+                    self.bell.ring(notice.payload)
+            sleep(AGAIN)
 
     def hold(self, database: Database, table: str, column: str, value: Any) -> None:
         database.execute(f"SELECT 1 FROM {table} WHERE {column} = ? FOR UPDATE", [value])

@@ -126,11 +126,11 @@ def _kind(seconds: float) -> type[_Impatient]:
     return type("_Impatient", (_Impatient,), {"connects_within": seconds})
 
 
-def _connected(address: str, seconds: float) -> _Impatient:
+def connected(address: str, seconds: float) -> _Impatient:
     """A new connection. Raises Silent."""
     hosts = conninfo_to_dict(address).get("host") or ""
     made = _kind(seconds / len(str(hosts).split(","))).connect(  # hosts are tried one after another
-        address, autocommit=True, connect_timeout=5, options=_OPTIONS, tcp_user_timeout=10_000
+        address, autocommit=True, connect_timeout=5, options=_OPTIONS, tcp_user_timeout=10_000, keepalives_idle=20
     )
     made.prepare_threshold = 2
     return made
@@ -202,7 +202,7 @@ class Connection:
         self._connects.check()
         self._connection = None
         try:
-            self._connection = _connected(self._address, min(self._silence, 5.0))
+            self._connection = connected(self._address, min(self._silence, 5.0))
         except Silent:
             self._connects.lost()
             raise

@@ -141,6 +141,7 @@ class SqliteStore(Store):
                 # IMMEDIATE, or a write after a read would fail if another program wrote in between.
                 with _patience(database, max(0.0, until - monotonic())):
                     database.execute("BEGIN IMMEDIATE")
+                rung = self._mine.rung = set[str]()
                 try:
                     yield database
                     # The last chance to notice that the file is gone.
@@ -152,6 +153,14 @@ class SqliteStore(Store):
                         with suppress(sqlite3.OperationalError), _patience(database, 0):
                             database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
                     raise
+            for topic in rung:
+                self.bell.ring(topic)
+
+    def ring(self, topic: str) -> None:
+        self._mine.rung.add(topic)
+
+    def hear_others(self) -> None:
+        pass  # a file is served by one server
 
     @contextmanager
     def _sole_writer(self, until: float) -> Iterator[None]:

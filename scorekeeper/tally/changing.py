@@ -170,4 +170,5 @@ def _swap(
         if gone.id not in here:
             database.execute("DELETE FROM seats WHERE game = ? AND player = ?", [before.id, gone.id])
     game.learn_from(before.game)
+    store.ring(game_row.topic_of(before.id))
     return kept

@@ -8,7 +8,7 @@ from scorekeeper.store.connection import Database, Store
 from scorekeeper.store.gone import KEPT_FOR, NotTheBeginner, note_gone
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.game_errors import GameNotFound
-from scorekeeper.tally.game_row import find_by_id, find_even_deleted, hold, still_there
+from scorekeeper.tally.game_row import find_by_id, find_even_deleted, hold, still_there, tell_the_one_before, topic_of
 from scorekeeper.tally.history import done_before, record
 from scorekeeper.tally.sharing import seat_of_device
 from scorekeeper.tally.values import KeptGame, Part
@@ -46,7 +46,8 @@ def _mark(store: Store, edit_key: str, what: Literal["deleted", "put-back"], wri
         database.execute(
             "UPDATE games SET deleted_at = ?, deleted_by = ?, version = version + 1 WHERE id = ?", [*marks, kept.id]
         )
-        _tell_the_one_before(database, kept.id)
+        tell_the_one_before(store, database, kept.id)
+        store.ring(topic_of(kept.id))
 
 
 def _find_to_mark(store: Store, edit_key: str) -> KeptGame:
@@ -67,12 +68,6 @@ def _is_done(database: Database, kept: KeptGame, write: Write, content: str) -> 
     return row is not None
 
 
-def _tell_the_one_before(database: Database, game: int) -> None:
-    """Make phones look again at the game before, whose link to this one has changed."""
-    before = "SELECT rematch_of FROM games WHERE id = ?"
-    database.execute(f"UPDATE games SET version = version + 1 WHERE id = ({before})", [game])
-
-
 # --- for good ---------------------------------------------------------------------------------------------------------
 
 
@@ -87,6 +82,7 @@ def erase_game(store: Store, edit_key: str, write: Write) -> bool:
             raise NotTheBeginner
         if kept.deleted is not None:
             _erase(database, kept)
+            store.ring(topic_of(kept.id))
     return kept.deleted is not None
 
 

@@ -115,6 +115,19 @@ def hold(store: Store, edit_key: str) -> None:
     store.hold(store.database, "games", "edit_digest", digest(edit_key))
 
 
+def topic_of(game_id: int) -> str:
+    """What those listen to who follow a game: see `Store.ring`."""
+    return f"game {game_id}"
+
+
+def tell_the_one_before(store: Store, database: Database, game_id: int) -> None:
+    """Make phones look again at the game before, whose link to this one has changed."""
+    before = "SELECT rematch_of FROM games WHERE id = ?"
+    told = database.execute(f"UPDATE games SET version = version + 1 WHERE id = ({before}) RETURNING id", [game_id])
+    for (told_id,) in told.fetchall():
+        store.ring(topic_of(told_id))
+
+
 def find_by_id(store: Store, game_id: int, version: int | None = None) -> KeptGame:
     """The game of that id, from memory if it was built with that ``version``."""
     earlier = store.built(KeptGame, game_id)

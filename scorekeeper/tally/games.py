@@ -30,6 +30,7 @@ from scorekeeper.tally.game_row import (
     state_to_json,
     still_there,
     subjects,
+    topic_of,
 )
 from scorekeeper.tally.history import difference, done_before, record
 from scorekeeper.tally.origins import games_had, moments_of, origin_part
@@ -87,7 +88,7 @@ def begin_under(store: Store, own: Own, game: Game, title: str, write: Write, re
         kept = _begin(store, game, title, write, content, own=own, rematch_of=before.id)
         seats = {player.name: player.id for player in kept.game.players}
         here = {old.id: seats[old.name] for old in before.game.players if old.name in seats}
-        _lead_on(database, before, kept, here, write, content)
+        _lead_on(store, before, kept, here, write, content)
     return kept
 
 
@@ -141,17 +142,19 @@ def rematch(store: Store, edit_key: str, write: Write, *, seen: int | None = Non
         again = Game(before.game.house, people, holes, first)
         kept = _begin(store, again, before.title, write, content, rematch_of=before.id)
         seats = {old.id: new.id for old, new in zip(here, kept.game.players, strict=True)}
-        _lead_on(database, before, kept, seats, write, content)
+        _lead_on(store, before, kept, seats, write, content)
     return find_to_edit(store, kept.edit_key)
 
 
 def _lead_on(
-    database: Database, before: KeptGame, kept: KeptGame, seats: Mapping[int, int], write: Write, content: str
+    store: Store, before: KeptGame, kept: KeptGame, seats: Mapping[int, int], write: Write, content: str
 ) -> None:
     """Link the game before to its rematch, and pass its seats on; ``seats`` maps old player ids to new ones."""
+    database = store.database
     _take_seats_along(database, before.id, kept.id, seats)
     database.execute("UPDATE games SET version = version + 1 WHERE id = ?", [before.id])
     record(database, before.id, write, "rematch", [Part("rematch", None, kept.id)], content)
+    store.ring(topic_of(before.id))
 
 
 def _next_dealer(game: Game) -> int:

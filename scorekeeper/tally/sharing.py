@@ -23,6 +23,8 @@ from scorekeeper.tally.game_row import (
     load_games,
     state_from_json,
     still_there,
+    tell_the_one_before,
+    topic_of,
 )
 from scorekeeper.tally.history import done_before, record
 from scorekeeper.tally.values import KeptGame, Part
@@ -55,8 +57,7 @@ def renew_link(store: Store, edit_key: str, which: Literal["edit", "view"], writ
         key = new_key()
         database.execute(_RENEW[which], [key, digest(key), write.device, before.id])
         # The same goes for the game before, which links to this one.
-        told_by = "SELECT rematch_of FROM games WHERE id = ?"
-        database.execute(f"UPDATE games SET version = version + 1 WHERE id = ({told_by})", [before.id])
+        tell_the_one_before(store, database, before.id)
         told = record(database, before.id, write, "renewed", [Part("link", None, which)], content)
         old = before.edit_key if which == "edit" else before.view_key
         database.execute(
@@ -68,6 +69,7 @@ def renew_link(store: Store, edit_key: str, which: Literal["edit", "view"], writ
             [before.id, int(which == "edit"), write.device],
         )
         kept = find_by_id(store, before.id)
+        store.ring(topic_of(before.id))
     store.keep_built(kept.id, kept, kept.cards)
     return kept
 
@@ -109,6 +111,7 @@ def choose_seat(store: Store, device: str, key: str, player: int | None) -> None
             """,
             [device, kept.id, player],
         )
+        store.ring(topic_of(kept.id))
 
 
 class DeviceSeat(NamedTuple):

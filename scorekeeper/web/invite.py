@@ -10,6 +10,7 @@ from flask import Blueprint, abort, current_app, flash, jsonify, redirect, rende
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
+from scorekeeper.tally.game_row import topic_of
 from scorekeeper.tally.sharing import choose_seat, renew_link, seat_of_device, seats_of_game
 from scorekeeper.tally.values import KeptGame
 from scorekeeper.web import limits
@@ -17,6 +18,7 @@ from scorekeeper.web.addresses import game_to_change, game_to_see
 from scorekeeper.web.db import device_id, new_write_id, store
 from scorekeeper.web.forms import sent, sent_number, sent_write
 from scorekeeper.web.game_json import game_tag
+from scorekeeper.web.live import listens_to
 from scorekeeper.web.network import only_this_machine, reachable_host
 from scorekeeper.web.play.scorecard import CardRow, card_page, seat_choice
 
@@ -147,6 +149,7 @@ def index(key: str) -> str:
 def read_joined(key: str) -> Response:
     """The answer to the poll of the open page."""
     kept = game_to_change(key)
+    listens_to(topic_of(kept.id))
     return jsonify(version=joined_version(kept, joined(kept)))
 
 

@@ -243,23 +243,34 @@ def lead_class(store: Store, key: str, action: Action, based_on: int, write: Wri
     ``based_on`` is the `KeptClass.version` that the teacher saw. Repeating the last write, as by a button pressed
     twice, changes nothing. Raises ClassMovedOn if the session has changed since, NotNow and ClassNotFound.
     """
-    with changed_class(store, key=key) as (database, kept):
+    with changed_class(store, key=key) as (_, kept):
         if kept.led_by == write.id:
             return kept
         if kept.version != based_on:
             raise ClassMovedOn
-        swap(database, kept, lead(kept.session, action), write)
+        swap(store, kept, lead(kept.session, action), write)
         return find_class(store, key)
 
 
-def swap(database: Database, kept: KeptClass, session: ClassSession, write: Write) -> None:
-    """Save the changed session. Raises ClassMovedOn if it has changed since it was read."""
-    swapped = database.execute(
+def swap(store: Store, kept: KeptClass, session: ClassSession, write: Write) -> None:
+    """Save the changed session, and tell students. Raises ClassMovedOn if it has changed since it was read."""
+    swapped = store.database.execute(
         "UPDATE classes SET state = ?, version = version + 1 WHERE id = ? AND version = ?",
         [_state(session, kept.joins_until, kept.label, write.id), kept.id, kept.version],
     )
     if not swapped.rowcount:
         raise ClassMovedOn
+    store.ring(topic_of(kept.id))
+
+
+def topic_of(class_id: int) -> str:
+    """What students listen to: all that the teacher does. See `Store.ring`."""
+    return f"class {class_id}"
+
+
+def board_topic_of(class_id: int) -> str:
+    """What boards listen to: also all that students do."""
+    return f"board {class_id}"
 
 
 def class_id(store: Store, key: str) -> int | None:
@@ -278,6 +289,7 @@ def changed_class(store: Store, *, key: str = "", code: str = "") -> Iterator[tu
     found = find()  # may build the questions, before the write locks others out
     with store.write() as database:
         store.hold(database, "classes", "id", found.id)
+        store.ring(board_topic_of(found.id))
         yield database, find()
 
 
@@ -287,20 +299,20 @@ def delete_class(store: Store, key: str, write: Write, based_on: int | None = No
     ``based_on`` is the version that the teacher saw. Raises ClassMovedOn if the session has changed since, and
     ClassNotFound; ClassDeleted where another write deleted it.
     """
-    with _held(store, key) as (database, kept):
+    with _held(store, key) as (_, kept):
         if kept.led_by == write.id:
             return
         _still_there(kept)
         if based_on is not None and based_on != kept.version:
             raise ClassMovedOn
-        _mark(database, kept, write, format_moment(write.at), write.device)
+        _mark(store, kept, write, format_moment(write.at), write.device)
 
 
 def put_class_back(store: Store, key: str, write: Write) -> None:
     """Put a deleted session back as it was; do nothing if it isn't deleted. Raises ClassNotFound."""
-    with _held(store, key) as (database, kept):
+    with _held(store, key) as (_, kept):
         if kept.led_by != write.id and kept.deleted is not None:
-            _mark(database, kept, write, "", "")
+            _mark(store, kept, write, "", "")
 
 
 def erase_class(store: Store, key: str, write: Write) -> bool:
@@ -314,6 +326,7 @@ def erase_class(store: Store, key: str, write: Write) -> bool:
         if kept.deleted is not None:
             note_gone(database, "class", [kept.key])
             database.execute("DELETE FROM classes WHERE id = ?", [kept.id])
+            store.ring(topic_of(kept.id))
     return kept.deleted is not None
 
 
@@ -323,12 +336,13 @@ def _held(store: Store, key: str) -> Iterator[tuple[Database, KeptClass]]:
     found = find_even_deleted(store, key)
     with store.write() as database:
         store.hold(database, "classes", "id", found.id)
+        store.ring(board_topic_of(found.id))
         yield database, find_even_deleted(store, key)
 
 
-def _mark(database: Database, kept: KeptClass, write: Write, deleted_at: str, deleted_by: str) -> None:
-    swap(database, kept, kept.session, write)
-    database.execute(
+def _mark(store: Store, kept: KeptClass, write: Write, deleted_at: str, deleted_by: str) -> None:
+    swap(store, kept, kept.session, write)
+    store.database.execute(
         "UPDATE classes SET deleted_at = ?, deleted_by = ? WHERE id = ?", [deleted_at, deleted_by, kept.id]
     )
 

@@ -88,7 +88,7 @@ def save_paper(
         for index, typed in changed.items():
             content = fingerprint("work", index, "answer", typed)
             add_work(database, kept.id, number, Done(index, "answer", typed), f"{write.id}-{index}", content)
-        swap(database, kept, kept.session, write)
+        swap(store, kept, kept.session, write)
 
 
 def remove_paper(store: Store, key: str, number: int) -> None:

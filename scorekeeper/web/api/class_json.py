@@ -16,8 +16,10 @@ from scorekeeper.school.classes.kept_classes import (
     ClassDeleted,
     ClassGone,
     ClassNotFound,
+    board_topic_of,
     find_class,
     find_class_by_code,
+    topic_of,
 )
 from scorekeeper.school.classes.seats import LONGEST_TOOK, SeatNotFound, keep_work
 from scorekeeper.school.exercises.attempt import Did, Done
@@ -30,6 +32,7 @@ from scorekeeper.web.db import new_write_id, store
 from scorekeeper.web.delivery.releases import release
 from scorekeeper.web.error_pages import Problem, refusal
 from scorekeeper.web.exercises import question_errors
+from scorekeeper.web.live import listens_to
 from scorekeeper.web.seat_cookie import token_of
 from scorekeeper.web.students import index_of, question_shown
 
@@ -55,6 +58,7 @@ def read_board(key: str) -> Response:
         raise
     except ClassNotFound:
         abort(404, "This class was deleted, or its link isn’t complete.")
+    listens_to(board_topic_of(kept.id))
     return _state(board_version(kept), f"b{kept.id}")
 
 
@@ -70,6 +74,7 @@ def read_class(code: str) -> Response:
         kept = find_class_by_code(store(), code)
     except ClassNotFound as error:
         return _refused(410 if isinstance(error, ClassDeleted) else 404, error)
+    listens_to(topic_of(kept.id))
     return _state(kept.version, f"c{kept.id}")
 
 

@@ -14,12 +14,14 @@ from scorekeeper.rules import ByHand, Entry, House, parse_layout
 from scorekeeper.tally.changing import change
 from scorekeeper.tally.deleting import put_back
 from scorekeeper.tally.game_errors import Conflict
+from scorekeeper.tally.game_row import topic_of
 from scorekeeper.tally.values import UNCHANGED, AddByHand, EnterHand, NameEnder
 from scorekeeper.web.addresses import game_to_change, game_to_see, hole_to_see
 from scorekeeper.web.db import device_id, new_write, store
 from scorekeeper.web.delivery.releases import release
 from scorekeeper.web.error_pages import refusal
 from scorekeeper.web.game_json import hole_answer, told
+from scorekeeper.web.live import listens_to
 from scorekeeper.web.play.hole_form import Confirmation, confirm_hole
 from scorekeeper.web.play.pages import after_confirming
 from scorekeeper.web.poll_not_modified import VARY, etag_of
@@ -98,6 +100,7 @@ def sent_body(model: type[Body]) -> Body:
 def read_game(key: str) -> Response:
     """A game with all its holes. A request with its ETag in If-None-Match costs almost nothing until it changes."""
     kept = game_to_see(key)
+    listens_to(topic_of(kept.id))
     response = jsonify(told(kept).answer)
     response.headers["ETag"] = etag_of(kept.state, release().name)
     response.vary.update(VARY.split(", "))

@@ -3,7 +3,7 @@
  * that differ are replaced, and typed text is never lost. If the server no longer shows the page (it sends one with
  * `data-not-shown`), the page reloads and says why.
  *
- *   data-state     the address to poll every two seconds while the page is visible; its answer has a `version`
+ *   data-state     the address to ask for news (phone/server.js); its answer has a `version`
  *   data-version   the version that the page was drawn with, or the ETag of that answer
  *   data-closed    the words for when that address no longer works, instead of the server's own. The bubbling event
  *                  "live-page:closed" says so too
@@ -30,8 +30,7 @@ import { Live } from "../phone/server.js";
 import { isOurs } from "../phone/device-storage.js";
 import { h, ownPage } from "../shell/app.js";
 
-/** Milliseconds: between two polls, until a gap is announced, until a failed page is fetched again. */
-const EVERY = 2_000;
+/** Milliseconds: until a gap is announced, until a failed page is fetched again. */
 const A_GAP = 5_000;
 const TRY_AGAIN = 4_000;
 
@@ -62,7 +61,6 @@ export class LivePage extends HTMLElement {
     this.prepend(this.#words, this.#said);
     this.#live = new Live({
       url,
-      every: EVERY,
       onAnswer: ({ version }, etag) =>
         void ([String(version), etag].includes(this.dataset["version"] ?? "") || this.refresh()),
       onConnection: (connection, message, refusal) => this.#tell(connection, message, refusal),

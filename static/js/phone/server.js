@@ -1,8 +1,10 @@
 /**
- * Sending to the server, with answers sorted by their code because a status says too little; and polling a game for
- * news:
+ * Sending to the server, with answers sorted by their code because a status says too little; and asking for a game's
+ * news, while the page is visible:
  *
- * - every 1.5 s while the page is visible; never while it is hidden
+ * - at once when the server rings, which it does over a stream that the page keeps open
+ * - without such a stream every 1.5 s for a minute after a change or a touch, then every 5 s, and every 15 s once nothing
+ *   has happened for ten minutes; with it every minute, in case a ring was lost
  * - after 2, 4, 8, 16, then every 30 s when the server does not answer
  * - at once when the page is shown again or the phone is back online
  * - every 5 s after something was deleted, because it may be put back
@@ -36,7 +38,6 @@
  * @property {string} url  of the game in the API
  * @property {string | null} [etag]  of the answer that the page already has
  * @property {number} [version]  of the game that the page already has
- * @property {number} [every]  milliseconds between two polls while the page is visible
  * @property {(answer: any, etag: string | null) => void} onAnswer  called with each new answer
  * @property {(connection: Connection, message: string, refusal: any) => void} onConnection  called with each change;
  *   the message is for people, the refusal is the server's JSON for a closed link
@@ -45,6 +46,9 @@
  * @property {typeof fetch} fetch
  * @property {() => number} now  milliseconds
  * @property {(milliseconds: number, what: () => void) => () => void} after  returns a function that cancels it
+ * @property {(url: string, rung: (etag: string) => void, lost: () => void) => () => void} listen  for rings of the
+ *   server: calls `rung` for each, at first with the ETag of the newest answer, and `lost` when there are no more;
+ *   returns a function that ends it
  * @property {Pick<Document, "visibilityState" | "addEventListener">} page
  * @property {Pick<EventTarget, "addEventListener">} window
  */
@@ -150,8 +154,18 @@ function csrfToken() {
 
 // --- polling ---------------------------------------------------------------------------------------------------------
 
-/** Milliseconds. */
-export const SEEN = 1_500;
+/** Milliseconds. After a change there may soon be another. */
+const BUSY = 60_000;
+/** Milliseconds between two questions, by how long nothing has happened. @type {readonly [number, number][]} */
+export const SEEN = [
+  [BUSY, 1_500],
+  [600_000, 5_000],
+  [Infinity, 15_000],
+];
+/** The same while the server rings. */
+export const SURE = 60_000;
+/** Milliseconds until a server that does not ring is asked for rings again. */
+export const DEAF = 300_000;
 export const DELETED_SEEN = 5_000;
 export const AWAY = [2_000, 4_000, 8_000, 16_000, 30_000];
 /** Milliseconds before a request on a bad network is given up. */
@@ -183,6 +197,14 @@ export class Live {
   /** The next request, wanted during one that may miss the newest changes. @type {Promise<void> | null} */
   #again = null;
   #callOff = () => {};
+  /** When something last changed or was touched. */
+  #happenedAt = 0;
+  /** Ends listening; null while the page does not listen. @type {(() => void) | null} */
+  #ear = null;
+  /** Whether the server rings. */
+  #hears = false;
+  /** When rings may be asked for again. */
+  #deafUntil = -Infinity;
 
   /** @param {Watching} watching @param {Around} [around] */
   constructor(watching, around = browser()) {
@@ -196,10 +218,12 @@ export class Live {
   start() {
     if (this.#life !== null) return;
     this.#life = new AbortController();
+    this.#happenedAt = this.#around.now();
     const { page, window } = this.#around,
       { signal } = this.#life;
     page.addEventListener("visibilitychange", this.#back, { signal });
     window.addEventListener("online", this.#back, { signal });
+    window.addEventListener("pointerdown", this.#touched, { signal });
     // A page that is shown for the first time has just started polling.
     window.addEventListener("pageshow", (event) => "persisted" in event && event.persisted && this.#back(), { signal });
     void this.now();
@@ -211,6 +235,7 @@ export class Live {
     this.#life = null;
     this.#callOff();
     this.#request?.aborting.abort();
+    this.#deafen();
   }
 
   /**
@@ -278,6 +303,7 @@ export class Live {
       this.#failures = 0;
       this.#isDeleted = false;
       this.#say("online", "");
+      this.#listen();
       if (isNews) this.#take(body, response.headers.get("ETag"));
     } else if ((status === 404 || status === 410) && typeof body?.code === "string") {
       this.#failures = 0;
@@ -300,6 +326,7 @@ export class Live {
       }
     }
     this.#older = 0;
+    if (answer.version !== this.#version) this.#happenedAt = this.#around.now();
     this.#version = answer.version;
     this.#etag = etag;
     this.#watching.onAnswer(answer, etag);
@@ -320,13 +347,49 @@ export class Live {
   }
 
   #schedule() {
+    if (this.#request !== null) return;
     this.#callOff();
     if (this.#life === null || this.#isHidden()) return;
-    const wait =
-      AWAY[Math.min(this.#failures, AWAY.length) - 1] ??
-      (this.#isDeleted ? DELETED_SEEN : (this.#watching.every ?? SEEN));
+    const wait = AWAY[Math.min(this.#failures, AWAY.length) - 1] ?? (this.#isDeleted ? DELETED_SEEN : this.#seldom());
     this.#callOff = this.#around.after(wait, () => void this.now());
   }
+
+  #seldom() {
+    if (this.#hears && this.#older === 0) return SURE;
+    const quiet = this.#around.now() - this.#happenedAt;
+    return /** @type {[number, number]} */ (SEEN.find(([until]) => quiet < until))[1];
+  }
+
+  /** Listen for rings, unless the server has just shown that it doesn't ring. */
+  #listen() {
+    if (this.#ear !== null || this.#life === null || this.#isHidden() || this.#around.now() < this.#deafUntil) return;
+    const rung = (/** @type {string} */ etag) => {
+      this.#hears = true;
+      this.#schedule();
+      if (etag !== this.#etag) void this.now();
+    };
+    const lost = () => {
+      const heard = this.#hears;
+      this.#deafen();
+      if (heard) void this.now();
+      else this.#deafUntil = this.#around.now() + DEAF;
+    };
+    this.#ear = this.#around.listen(this.#watching.url, rung, lost);
+  }
+
+  #deafen() {
+    this.#ear?.();
+    this.#ear = null;
+    this.#hears = false;
+  }
+
+  #touched = () => {
+    const now = this.#around.now(),
+      quiet = now - this.#happenedAt;
+    this.#happenedAt = now;
+    // Someone looks again after a while.
+    if (!this.#hears && quiet >= BUSY && this.#failures === 0) void this.now();
+  };
 
   #isHidden() {
     return this.#around.page.visibilityState === "hidden";
@@ -335,8 +398,10 @@ export class Live {
   #back = () => {
     if (this.#isHidden()) {
       if (this.#request === null) this.#callOff();
+      this.#deafen();
       return;
     }
+    this.#happenedAt = this.#around.now();
     const request = this.#request;
     if (request !== null && this.#around.now() - request.since <= STALE_REQUEST) return;
     request?.aborting.abort();
@@ -352,6 +417,12 @@ function browser() {
     after(milliseconds, what) {
       const timer = setTimeout(what, milliseconds);
       return () => clearTimeout(timer);
+    },
+    listen(url, rung, lost) {
+      const stream = new EventSource(url);
+      stream.onmessage = ({ data }) => rung(data);
+      stream.onerror = lost; // without trying by itself: the next answer shows whether the server is there
+      return () => stream.close();
     },
     page: document,
     window,

@@ -115,6 +115,7 @@ class Page {
         const timer = setTimeout(() => this.closed || what(), milliseconds);
         return () => clearTimeout(timer);
       },
+      listen: () => () => {}, // a server without rings
       page: Object.assign(new EventTarget(), { visibilityState: /** @type {const} */ ("visible") }),
       window: new EventTarget(),
     });

@@ -24,14 +24,96 @@ function live(world, more = {}) {
   return { live: told, said };
 }
 
+/** The same, started. @param {World} world */
+function started(world) {
+  const both = live(world);
+  both.live.start();
+  return both;
+}
+
 /** @param {number} version */
 const answer = (version) => ({ body: { version, holes: [] }, etag: `W/"${version}"` });
 
-test("it asks at once, then every 1.5 seconds while nothing happens", async () => {
+test("without rings it asks at once, then ever more seldom until something happens", async () => {
   const world = new World();
   live(world).live.start();
   await world.pass(6_000);
   assert.deepEqual(world.times, [0, 1_500, 3_000, 4_500, 6_000]);
+  await world.pass(60_000);
+  assert.deepEqual(world.times.slice(-3), [58_500, 60_000, 65_000]);
+  await world.pass(600_000);
+  assert.deepEqual(world.times.slice(-3), [630_000, 645_000, 660_000]);
+  world.server = () => answer(8);
+  await world.pass(12_000);
+  assert.deepEqual(world.times.slice(-3), [675_000, 676_500, 678_000], "after a change");
+});
+
+test("a touch asks at once, if something may have happened since", async () => {
+  const world = new World();
+  live(world).live.start();
+  await world.pass(660_000);
+  world.window.dispatchEvent(new Event("pointerdown"));
+  await world.pass(1_500);
+  world.window.dispatchEvent(new Event("pointerdown"));
+  await world.settle();
+  assert.deepEqual(world.times.slice(-3), [660_000, 660_000, 661_500]);
+});
+
+test("a server that rings is asked when it rings, and once a minute to be sure", async () => {
+  const world = new World();
+  const { said } = started(world);
+  await world.pass(1_000);
+  assert.equal(world.streams[0]?.url, URL);
+  world.streams[0]?.rung('W/"7"');
+  await world.pass(60_000);
+  assert.deepEqual(world.times, [0, 61_000], "the page has what the first ring names");
+  world.server = () => answer(8);
+  world.streams[0]?.rung("changed");
+  await world.settle();
+  assert.deepEqual([world.times.slice(2), said.at(-1)], [[61_000], ["answer", 8, 'W/"8"']]);
+});
+
+test("the first ring of a server with news is enough to ask", async () => {
+  const world = new World();
+  started(world);
+  await world.pass(1_000);
+  world.streams[0]?.rung('W/"8"');
+  await world.settle();
+  assert.deepEqual(world.times, [0, 1_000]);
+});
+
+test("a stream that ends is asked for again at once", async () => {
+  const world = new World();
+  started(world);
+  await world.pass(1_000);
+  world.streams[0]?.rung('W/"7"');
+  world.streams[0]?.lost();
+  await world.settle();
+  assert.deepEqual([world.times, world.streams.length], [[0, 1_000], 1]);
+});
+
+test("a server without rings is asked for them again after five minutes", async () => {
+  const world = new World();
+  started(world);
+  await world.settle();
+  world.streams[0]?.lost();
+  await world.pass(299_000);
+  assert.deepEqual(world.streams, []);
+  await world.pass(6_000);
+  assert.equal(world.streams.length, 1);
+});
+
+test("a page that is hidden or stopped does not listen", async () => {
+  const world = new World();
+  const { live: told } = started(world);
+  await world.settle();
+  world.see("hidden");
+  assert.deepEqual(world.streams, []);
+  world.see("visible");
+  await world.settle();
+  assert.equal(world.streams.length, 1);
+  told.stop();
+  assert.deepEqual(world.streams, []);
 });
 
 test("it asks with what it has, past every cache, and never follows anybody elsewhere", async () => {

@@ -15,6 +15,8 @@ export class World {
     this.requests = [];
     /** What the server answers at once; a request stays under way where it is null. @type {(() => Told) | null} */
     this.server = () => ({ status: 304 });
+    /** The page's streams that are open. @type {{url: string, rung: (etag: string) => void, lost: () => void}[]} */
+    this.streams = [];
     this.underWay = 0;
     this.mostUnderWay = 0;
     this.page = Object.assign(new EventTarget(), { visibilityState: "visible" });
@@ -24,6 +26,7 @@ export class World {
       fetch: this.fetch.bind(this),
       now: () => this.time,
       after: this.after.bind(this),
+      listen: this.listen.bind(this),
       page: this.page,
       window: this.window,
     };
@@ -35,6 +38,15 @@ export class World {
     this.timers.push(timer);
     return () => {
       this.timers = this.timers.filter((other) => other !== timer);
+    };
+  }
+
+  /** @param {string} url @param {(etag: string) => void} rung @param {() => void} lost */
+  listen(url, rung, lost) {
+    const stream = { url, rung, lost };
+    this.streams.push(stream);
+    return () => {
+      this.streams = this.streams.filter((other) => other !== stream);
     };
   }
 
