@@ -22,6 +22,7 @@ from scorekeeper.web import (
     house_sheets,
     imports,
     invite,
+    learn,
     limits,
     new_game,
     offline,
@@ -107,7 +108,7 @@ def register_areas(app: Flask) -> None:
     for area in (
         *(start.bp, imports.bp, house_sheets.bp, question_pages.bp, build.bp, settle.bp, referee.bp),
         went_wrong.bp,
-        *(practice.bp, practice_hole.bp, new_game.bp, play.bp, readings.bp, table.bp, end.bp, invite.bp),
+        *(practice.bp, practice_hole.bp, learn.bp, new_game.bp, play.bp, readings.bp, table.bp, end.bp, invite.bp),
         *(invite.screen_bp, offline.bp, offline.health_bp, worksheets.bp, classroom.bp, students.bp, api),
     ):
         app.register_blueprint(area)

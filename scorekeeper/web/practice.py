@@ -62,6 +62,9 @@ STEPS = 4
 """Steps of the bar beside a rule: three counting answers in a row, and one of them on another day."""
 
 
+LEARNED = "learned"
+"""The cookie of a browser in which someone has come through Start here (static/js/pages/start-here.js)."""
+
 WORKED_ON = 3
 """Rules to work on that the page names before all others."""
 
@@ -314,13 +317,15 @@ def forget_all() -> Response:
 def _rules_of(house: House) -> str:
     practice = _kept(house)
     sitting = practice.sitting if practice.asked is not None else None
+    shown = practice_page(practice, _now())
     return render_template(
         "practice/index.html",
         house=house,
+        learned=LEARNED in request.cookies or not shown.is_new,
         sitting=sitting,
         mistake=MISTAKE,
         minute=MINUTE,
-        page=practice_page(practice, _now()),
+        page=shown,
         about=_about(sitting),
         rules=Rules(house),
         groups=house_groups(),

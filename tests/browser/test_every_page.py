@@ -45,6 +45,7 @@ PAGES = {
     "practice.index": "/practice",
     "practice.of_house": "/practice/penalty",
     "practice.question": "/practice/worksheet/question",
+    "learn.start_here": "/learn/penalty",
     "practice_hole.index": "/play",
     "practice_hole.play": "/play/two-joker",
     "new_game.choose_house": "/new",
@@ -82,7 +83,7 @@ PAGES = {
 NOT_PAGES = {
     *("health.health", "static", "api.read_game", "api.read_hole", "api.read_house", "api.read_token"),
     *("offline.manifest", "offline.worker", "offline.sign_in_to_network"),
-    "start.go_on",
+    *("start.go_on", "learn.index"),
     *("end.csv", "end.json", "end.chart", "end.picture", "invite.joined"),
     *("build.download", "practice_hole.why"),
     *("classroom.results", "api.read_board", "api.read_class", "api.read_houses"),
@@ -119,7 +120,7 @@ MISNAMED = r"""() => {
 }"""
 """What is called by other words than it shows: people who speak to their phone say what they see."""
 
-PLAYED = {"play.hole", "practice_hole.play"}
+PLAYED = {"play.hole", "practice_hole.play", "learn.start_here"}
 """Pages that consist of what is tapped: nobody prints them."""
 
 LARGE_TARGETS = {

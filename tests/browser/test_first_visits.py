@@ -47,7 +47,7 @@ def test_a_first_visit_to_a_hole_is_one_answer(phone: Page) -> None:
     asked = asked_by(phone.context)
     phone.goto(f"{game}/hole/1")
     expect(phone.locator("hole-entry[data-ready]")).to_be_attached()
-    assert [kind for kind in asked if kind not in ("fetch", "manifest")] == ["document"]
+    assert [kind for kind in asked if kind not in ("fetch", "eventsource", "manifest")] == ["document"]
 
 
 def test_modules_in_a_page_are_those_of_the_files(phone: Page, server: RunningServer) -> None:

@@ -28,7 +28,7 @@ REASONS: Mapping[str, set[str]] = {
     # --- built-in houses for everyone; custom ones only with the share key in the address (SHARED)
     "the rules of a house, its open questions, or a form to play by it": {
         *("houses.sheet", "questions.index", "questions.row", "build.download", "went_wrong.of_house"),
-        *("new_game.setup", "api.read_houses", "practice_hole.play", "practice_hole.why"),
+        *("new_game.setup", "api.read_houses", "practice_hole.play", "practice_hole.why", "learn.start_here"),
     },
     # --- what the cookie of the asking device names, and nothing of any other's
     "this device's own games and houses": {
@@ -39,7 +39,7 @@ REASONS: Mapping[str, set[str]] = {
         "new_game.choose_house",
     },
     "what this device practices": {
-        *("practice.index", "practice.of_house", "practice.question"),
+        *("practice.index", "practice.of_house", "practice.question", "learn.index"),
         *("practice.start", "practice.answered", "practice.forget_all"),
     },
     "this device's own sets and classes, and forms for more": {
@@ -59,6 +59,7 @@ PUBLIC = {endpoint for endpoints in REASONS.values() for endpoint in endpoints}
 SHARED = {
     *("houses.sheet", "questions.index", "questions.row", "went_wrong.of_house"),
     *("build.download", "new_game.setup", "new_game.create", "practice_hole.play", "practice_hole.why"),
+    "learn.start_here",
     *("practice.of_house", "practice.question", "practice.start", "practice.answered"),
 }
 """Those of PUBLIC whose address names a house: one that was never shared is not there."""

@@ -14,10 +14,11 @@
  *
  * @typedef {{seat: number, done: readonly string[]}} Told  a player's actions in a turn
  *
- * @typedef {{points: number, why: string}} Count  a typed score, and the explanation of a wrong one
+ * @typedef {{points: number, why: string, isShown?: boolean}} Count  a typed score, and the explanation of a wrong one;
+ *   or a hand that the learner had counted
  *
- * @typedef {{kind: "guide" | "refused" | "hint", words: string, rest?: string, question?: string}} Said  the line above
- *   the buttons
+ * @typedef {{kind: "guide" | "refused" | "hint", words: string, told?: string, rest?: string, question?: string}} Said
+ *   the line above the buttons: a rule that is told first, the words, a reason, the address of an open question
  */
 
 import "./boxes.js";
@@ -25,6 +26,7 @@ import { cardFace } from "../entry/view.js";
 import { deviceStorage, Records } from "../phone/device-storage.js";
 import { send } from "../phone/server.js";
 import { choose, why } from "../play/bots.js";
+import { pairWords, rulesNow } from "../play/coach.js";
 import { act, actionsOf, deal, deckOf, Dice, due, layoutOf, spotOf, refusal } from "../play/hole.js";
 import { cardWord, cellText, countWord, formatLayout, listing, number, parsePoints, signed } from "../rules/house.js";
 import { scoreHole } from "../rules/hole.js";
@@ -81,6 +83,8 @@ class PlayHole extends HTMLElement {
   #way = "";
   /** In the order of the hands. @type {Count[]} */
   #counts = [];
+  /** What the coach has told in this hole. @type {Set<string>} */
+  #coached = new Set();
   /** Counts the learner's actions, so that a waiting opponent notices a change. */
   #moves = 0;
 
@@ -90,6 +94,12 @@ class PlayHole extends HTMLElement {
     for (const button of this.querySelectorAll("button")) button.disabled = false;
     this.dataset["turn"] = "start";
     if (history.state?.hole) this.#takeUp(history.state.hole);
+    else if (this.#isCoached) this.#deal(2);
+  }
+
+  /** Whether each rule is told when it matters, with the best move: a first hole. */
+  get #isCoached() {
+    return this.dataset["coached"] !== undefined;
   }
 
   /**
@@ -116,6 +126,7 @@ class PlayHole extends HTMLElement {
     else if (way) this.#change({ way: this.#way === way ? "" : way });
     else if (does === "hint") this.#hint();
     else if (does === "back") this.#takeBack();
+    else if (does === "skip") this.#countTheRest();
     else if (does === "again") this.#deal(this.#state.seats.length);
     else if (does) this.#tap(does, does);
   };
@@ -179,12 +190,18 @@ class PlayHole extends HTMLElement {
     void this.#goOn();
   }
 
-  #hint() {
+  /** @param {string} [told]  a rule, said before the move */
+  #hint(told = "") {
     const action = choose(this.#state, ME, this.#dice, "plain");
     const pile = { "draw stock": "stock", shuffle: "stock", "take discard": "discard", discard: "discard" }[action];
     const words = this.#wordsFor(action);
     this.#change({
-      said: { kind: "hint", words: `${words[0]?.toUpperCase()}${words.slice(1)}.`, rest: why(this.#state, ME, action) },
+      said: {
+        kind: "hint",
+        told,
+        words: `${words[0]?.toUpperCase()}${words.slice(1)}.`,
+        rest: why(this.#state, ME, action),
+      },
       about: pile ?? String(spotOf(this.#state, action) ?? action),
     });
   }
@@ -206,8 +223,18 @@ class PlayHole extends HTMLElement {
       if (move !== this.#moves) return;
       this.#act(seat, choose(this.#state, seat, this.#dice, this.#level), together);
     }
+    if (this.#isCoached) return this.#coach();
     const words = this.#guide();
     if (words !== null) this.#change({ said: { kind: "guide", words } });
+  }
+
+  /** Tell the rule that matters now, if it was not told in this hole, and the best move. */
+  #coach() {
+    if (this.#state.step === "over" || !due(this.#state).includes(ME)) return;
+    const rule = rulesNow(this.#state, ME).find(({ about }) => !this.#coached.has(about));
+    if (rule !== undefined) this.#coached.add(rule.about);
+    const opening = this.#state.step === "opening" ? (this.#guide() ?? "") : "";
+    this.#hint(rule?.words ?? opening);
   }
 
   /** @param {number} seat @param {string} action @param {boolean} [untold] */
@@ -378,7 +405,9 @@ class PlayHole extends HTMLElement {
       h(
         "div",
         { class: "play__told", aria: { live: "polite" } },
-        this.#told.map(({ seat, done }) => h("p", null, `${NAMES[seat]} ${listing(done)}.`))
+        this.#told
+          .slice(this.#isCoached ? -1 : 0)
+          .map(({ seat, done }) => h("p", null, `${NAMES[seat]} ${listing(done)}.`))
       ),
       h("div", { class: "play__own" }, this.#grid(ME, true)),
       h(
@@ -388,6 +417,7 @@ class PlayHole extends HTMLElement {
           h(
             "p",
             { class: `play-line play-line--${said.kind}` },
+            said.told && `${said.told} `,
             said.kind === "hint" ? h("strong", null, said.words) : said.words,
             said.rest && ` ${said.rest}`,
             said.question && [" ", h("a", { href: said.question }, "Other ways to play it")]
@@ -416,7 +446,7 @@ class PlayHole extends HTMLElement {
               words
             )
         ),
-        legal.size > 0 && button("hint", "Hint"),
+        legal.size > 0 && !this.#isCoached && button("hint", "Hint"),
         this.#past.length > 0 && button("back", "Undo")
       )
     );
@@ -532,10 +562,26 @@ class PlayHole extends HTMLElement {
     if (points === null) return this.#change({ said: { kind: "refused", words: problem } });
     const count = { points, why: "" };
     void this.#explain(count, layoutOf(this.#state, this.#counts.push(count) - 1));
+    if (this.#isCoached) this.#countTheRest();
+    else this.#counted();
+  };
+
+  /** Show the scores of all hands that the learner has not counted. */
+  #countTheRest() {
+    for (let seat = this.#counts.length; seat < this.#state.seats.length; seat++) {
+      const { total } = score(layoutOf(this.#state, seat), this.#house, this.#data.rules);
+      this.#counts.push({ points: total, why: "", isShown: true });
+    }
+    this.#counted();
+  }
+
+  #counted() {
     this.#change({});
     this.#focusOn("input, .play-result");
     this.querySelector(".play-hand:has(form), .play__do")?.scrollIntoView({ block: "end" });
-  };
+    const isOver = this.#counts.length === this.#state.seats.length;
+    if (isOver) this.dispatchEvent(new CustomEvent("hole-counted", { bubbles: true }));
+  }
 
   /** Show the server's explanation of a wrong score, if it answers. @param {Count} count @param {Layout} layout */
   async #explain(count, layout) {
@@ -553,10 +599,11 @@ class PlayHole extends HTMLElement {
     const layouts = seats.map((_, seat) => layoutOf(this.#state, seat));
     const isDone = this.#counts.length === seats.length;
     const story = this.#told.map(({ seat, done }) => `${NAMES[seat]} ${listing(done)}.`).join(" ");
+    const rule = this.#isCoached ? ` ${pairWords(rules.house)}. The lowest total wins.` : "";
     return h(
       "div",
       { class: "play play--count", id: "count" },
-      h("p", { class: "play__told" }, `${story} The hole is over.`),
+      h("p", { class: "play__told" }, `${story} The hole is over.${rule}`),
       layouts.slice(0, this.#counts.length + 1).map((layout, seat) => {
         const count = this.#counts[seat],
           { total, lines } = score(layout, rules.house, rules);
@@ -564,7 +611,7 @@ class PlayHole extends HTMLElement {
           "section",
           { class: "sheet play-hand", id: `hand-${seat}` },
           h("h2", null, seat === ME ? "Your cards" : `${NAMES[seat]}’s cards`),
-          count && told(count, total),
+          count && !count.isShown && told(count, total),
           h(
             "div",
             { class: "worked" },
@@ -582,22 +629,24 @@ class PlayHole extends HTMLElement {
             rules
           )
         ),
-      h(
-        "p",
-        { class: "buttons play__do" },
+      !(isDone && this.#isCoached) &&
         h(
-          "button",
-          {
-            type: "button",
-            class: ["button", isDone && "button--primary"],
-            id: "play-again",
-            dataset: { does: "again" },
-          },
-          "Play again"
-        ),
-        h("a", { class: "button", href: this.dataset["practice"] }, "Practice scoring"),
-        this.#counts.length === 0 && this.#past.length > 0 && button("back", "Undo")
-      )
+          "p",
+          { class: "buttons play__do" },
+          !this.#isCoached &&
+            h(
+              "button",
+              {
+                type: "button",
+                class: ["button", isDone && "button--primary"],
+                id: "play-again",
+                dataset: { does: "again" },
+              },
+              "Play again"
+            ),
+          !this.#isCoached && h("a", { class: "button", href: this.dataset["practice"] }, "Practice scoring"),
+          this.#counts.length === 0 && this.#past.length > 0 && button("back", "Undo")
+        )
     );
   }
 
@@ -629,7 +678,7 @@ class PlayHole extends HTMLElement {
         h(
           "label",
           { class: "field__label", for: `points-${seat}` },
-          seat === ME ? "What’s your score?" : `What’s ${NAMES[seat]}’s score?`
+          seat === ME ? "What’s your score?" : `What’s ${NAMES[seat]}’s score? You can skip this.`
         ),
         h(
           "signed-number",
@@ -650,7 +699,12 @@ class PlayHole extends HTMLElement {
         ),
         said && h("p", { class: "field__error", role: "alert" }, said.words)
       ),
-      h("p", { class: "buttons" }, h("button", { class: "button button--primary" }, "Check"))
+      h(
+        "p",
+        { class: "buttons" },
+        h("button", { class: "button button--primary" }, "Check"),
+        seat !== ME && button("skip", "Skip")
+      )
     );
   }
 }

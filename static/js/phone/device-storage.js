@@ -49,14 +49,19 @@ export function isEntryPage(path) {
 
 /**
  * Whether a page is kept as the server made it: rules and mishaps, which seldom change and settle disputes offline, and
- * practice holes, which need no server.
+ * practice holes and first lessons, which need no server.
  * @param {string} path
  */
 export function isKeptPage(path) {
-  return /^\/houses(\/(?!build$)[^/]+)?$|^\/play(\/[^/]+)?$|^\/g\/[^/]+\/(rules|wrong)$|^\/referee\/[^/]+\/wrong$/.test(
-    path
-  );
+  return KEPT.some((kept) => kept.test(path));
 }
+
+const KEPT = [
+  /^\/houses(\/(?!build$)[^/]+)?$/,
+  /^\/(play|learn)(\/[^/]+)?$/,
+  /^\/g\/[^/]+\/(rules|wrong)$/,
+  /^\/referee\/[^/]+\/wrong$/,
+];
 
 /** Whether the shell can draw that page from the phone's data. @param {string} path */
 export function isDrawnPage(path) {

@@ -3,8 +3,8 @@
  * news, while the page is visible:
  *
  * - at once when the server rings, which it does over a stream that the page keeps open
- * - without such a stream every 1.5 s for a minute after a change or a touch, then every 5 s, and every 15 s once nothing
- *   has happened for ten minutes; with it every minute, in case a ring was lost
+ * - without such a stream every 1.5 s for a minute after a change or a touch, then every 5 s, and every 15 s once
+ *   nothing has happened for ten minutes; with it every minute, in case a ring was lost
  * - after 2, 4, 8, 16, then every 30 s when the server does not answer
  * - at once when the page is shown again or the phone is back online
  * - every 5 s after something was deleted, because it may be put back

@@ -1,0 +1,95 @@
+/**
+ * What the coach of a first hole says, each rule at the moment when it matters: once a hole.
+ *
+ * @import {State} from "./hole.js"
+ * @import {House} from "../rules/house.js"
+ *
+ * @typedef {{about: string, words: string}} Rule
+ */
+
+import { countWord } from "../rules/house.js";
+import { canceledGroups, boardOf, laidOf, setOf } from "../rules/scoring.js";
+import { actionsOf, cardAt, faceDown, isFaceDown } from "./hole.js";
+
+/**
+ * The rules that matter now to the player who is to move, the most pressing first.
+ * @param {State} state @param {number} seat @returns {Rule[]}
+ */
+export function rulesNow(state, seat) {
+  const { house, step, ender } = state;
+  const legal = actionsOf(state, seat);
+  const said = [];
+  if (ender !== null && ender !== seat) said.push({ about: "last turn", words: "This is your last turn." });
+  if (pairs(state, seat) > 0) said.push({ about: "pair", words: `${pairWords(house)} now.` });
+  if (step === "draw") said.push({ about: "draw", words: drawWords(house) });
+  if (step === "hand" && legal.includes("discard")) said.push({ about: "hand", words: handWords(house) });
+  if (step === "hand" && !legal.includes("discard"))
+    said.push({ about: "taken", words: "Swap it for one of your cards. You can’t put it back." });
+  if (ender === null && mayEnd(state, seat, legal)) said.push({ about: "end", words: endWords(house) });
+  return said;
+}
+
+/** The groups of face-up cards of this player that cancel. @param {State} state @param {number} seat */
+function pairs({ house, seats }, seat) {
+  const places = seats[seat]?.places ?? [];
+  const hidden = setOf([...places.keys()].filter((at) => isFaceDown(/** @type {any} */ (places[at]))));
+  const board = boardOf(house);
+  return canceledGroups(laidOf(places.map(cardAt), house, hidden, 0), board, hidden).length;
+}
+
+/**
+ * Whether the hole may end by this player's next few moves.
+ * @param {State} state @param {number} seat @param {readonly string[]} legal
+ */
+function mayEnd({ house: { ending }, seats, stock }, seat, legal) {
+  const left = faceDown(/** @type {any} */ (seats[seat]));
+  if (ending.trigger === "knock") return legal.includes("knock");
+  if (ending.trigger === "turns") return (seats[seat]?.turns ?? 0) === ending.turns - 1;
+  if (ending.trigger === "stock-empty") return stock.length <= seats.length;
+  return left === 1;
+}
+
+const WHERE = { column: "a column", row: "a row", diagonal: "a diagonal", anywhere: "your hand" };
+
+/** What cancels in this house, as the beginning of a sentence: `Two matching cards in a column are worth 0`. */
+export function pairWords(/** @type {House} */ { cancelling }) {
+  if (cancelling === null) return "High cards cost most";
+  const { size, where, counts, leave } = cancelling;
+  const many = countWord(size);
+  const cards = `${many[0]?.toUpperCase()}${many.slice(1)} matching cards in ${WHERE[where[0] ?? "column"]}`;
+  if (leave) return `${cards} leave the table and are worth 0`;
+  return `${cards} are worth ${typeof counts === "number" ? String(counts).replace("-", "−") : "0"}`;
+}
+
+/** @param {State["house"]} house */
+function drawWords({ turn }) {
+  const from = turn.sources === "stock" ? "from the stock" : "from the stock or take the top discard";
+  return `Each turn, draw ${from}.`;
+}
+
+/** @param {State["house"]} house */
+function handWords({ turn }) {
+  const then = turn.turn_up_after_discard === "must" ? ", then flip a card" : "";
+  return `Swap it for one of your cards, or discard it${then}.`;
+}
+
+/** @param {State["house"]} house */
+function endWords({ ending }) {
+  const others = othersWords(ending.last_turns);
+  switch (ending.trigger) {
+    case "knock":
+      return `Knock if you think your total is lowest. ${others}`;
+    case "turns":
+      return "This is the last turn of the hole.";
+    case "stock-empty":
+      return "The hole ends when the stock is empty.";
+    default:
+      return `Your last card ends the hole. ${others}`;
+  }
+}
+
+/** @param {number} turns  that everyone else has once the hole was ended */
+function othersWords(turns) {
+  if (turns === 0) return "The hole is over at once.";
+  return `Everyone else gets ${turns === 1 ? "one more turn" : countWord(turns) + " more turns"}.`;
+}

@@ -1,0 +1,12 @@
+"""Start here has hands for every house."""
+
+from pathlib import Path
+
+from tests.conftest import Phone
+from tests.js.node import HERE, run_tests
+
+
+def test_every_house_has_hands_for_its_lessons(client: Phone, tmp_path: Path) -> None:
+    houses = tmp_path / "houses.json"
+    houses.write_bytes(client.get("/api/houses").data)
+    run_tests([HERE / "lessons" / "lessons.test.js"], HOUSES=houses)

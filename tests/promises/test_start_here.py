@@ -1,0 +1,141 @@
+"""Start here: someone who knows nothing learns Golf by playing it, and is asked nothing that was not told."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from scorekeeper import houses
+from scorekeeper.rules import Rank, parse_layout, score
+from tests.browser.conftest import CheckAxe, OpenBrowser
+from tests.browser.offline import wait_until_installed, wait_until_kept, watched_phone
+from tests.browser.test_practice_hole import SIGNS, press_at, turn
+from tests.serving import RunningServer
+
+pytestmark = pytest.mark.browser
+
+Press = Callable[[Locator], None]
+ROWS = """rows => rows.map((row) => [...row.querySelectorAll(".card")].map((card) =>
+    [...card.querySelectorAll(".card__rank, .card__suit")].map((part) => part.textContent).join("")
+).join(" ")).join(" / ")"""
+
+
+def title(page: Page) -> Locator:
+    return page.get_by_role("heading", level=1)
+
+
+def goes_on(page: Page, words: str, press: Press) -> None:
+    press(page.get_by_role("button", name=words, exact=True))
+
+
+def total_of(hand: Locator, house: str) -> int:
+    """What a hand on the page counts."""
+    rows: str = hand.locator("tr").evaluate_all(ROWS)
+    found = houses.get(house)
+    return score(parse_layout(rows.translate(SIGNS), found), found).total
+
+
+def learns_the_rules(page: Page, house: str, press: Press) -> None:
+    """The three screens: each tells before it asks."""
+    expect(title(page)).to_have_text("The lowest total wins")
+    totals = [int(text.replace("−", "-")) for text in page.locator(".lesson__versus strong").all_inner_texts()]
+    assert totals[1] < totals[0]
+    expect(page.locator(".lesson__versus.is-best")).to_contain_text("wins")
+    goes_on(page, "Next", press)
+
+    press(page.get_by_role("button", name=re.compile("^A queen is worth")))
+    expect(title(page)).to_have_text(f"A queen is worth {houses.get(house).values[Rank.QUEEN]}")
+    goes_on(page, "Next", press)
+
+    told = title(page).inner_text()
+    assert told == ("High cards cost most" if house == "four-card" else "Two matching cards in a column are worth 0")
+    cells = page.locator("button[data-cell]")
+    for at in range(cells.count()):
+        if page.get_by_role("button", name="Play a hole").count() == 0:
+            press(cells.nth(at))
+    expect(page.get_by_role("status")).to_contain_text(" down to ")
+    goes_on(page, "Play a hole", press)
+
+
+def plays_with_the_coach(page: Page, house: str, press: Press) -> None:
+    """Each move is told, and the rules that belong to it before the first one."""
+    told: list[str] = []
+    while turn(page) == "own":
+        line = page.locator(".play-line")
+        expect(line).to_be_visible()
+        told.append(line.inner_text())
+        press(page.locator("button.is-advised, .play-card.is-advised").first)
+    said = " ".join(told)
+    assert "Each turn, draw from the stock" in said.partition("Swap ")[0]
+    assert "ends the hole" in said or "Knock" in said or "last turn" in said, "how a hole ends"
+    expect(page.locator(".play__told")).to_contain_text("The lowest total wins.")
+    hand = page.locator("#hand-0")
+    page.get_by_label("What’s your score?").fill(str(total_of(hand, house)))
+    press(hand.get_by_role("button", name="Check"))
+    expect(hand.get_by_role("status")).to_contain_text("is right")
+    expect(page.locator(".play-result")).to_contain_text(re.compile("win"))
+    goes_on(page, "Count five hands", press)
+
+
+def counts_five(page: Page, house: str, press: Press) -> None:
+    for number in range(1, 6):
+        expect(title(page)).to_have_text(f"Count hand {number} of 5")
+        total = total_of(page.locator(".lesson__stage table"), house)
+        page.get_by_label("What’s the total?").fill(str(total if number > 1 else total + 1))
+        press(page.get_by_role("button", name="Check"))
+        if number == 1:  # what was wrong is worked out
+            expect(page.get_by_role("status")).to_have_text(f"It’s {total}, not {total + 1}.")
+            assert page.locator(".lesson__lines li").count() > 1
+            goes_on(page, "Next hand", press)
+    expect(page.locator(".lesson__total")).to_have_text("4 of 5 right")
+    goes_on(page, "Done", press)
+    expect(title(page)).to_have_text("Now you can play Golf")
+
+
+def test_from_an_empty_browser_to_the_first_hole_by_touch(phone: Page, axe: CheckAxe) -> None:
+    press: Press = lambda target: target.tap()  # noqa: E731
+    phone.goto("/")
+    phone.get_by_role("link", name="Learn").tap()
+    first = phone.get_by_role("main").get_by_role("link").first
+    expect(first).to_have_text("Never played? Start here")
+    first.tap()
+    phone.wait_for_url("**/learn/*")
+    house = phone.url.rsplit("/", 1)[1]
+    axe(phone)
+    learns_the_rules(phone, house, press)
+    axe(phone)
+    phone.get_by_role("button", name="Values").tap()
+    expect(phone.get_by_role("dialog", name="What cards are worth")).to_contain_text("queen")
+    phone.get_by_role("button", name="Close").tap()
+    plays_with_the_coach(phone, house, press)
+    counts_five(phone, house, press)
+    axe(phone)
+    phone.get_by_role("link", name="Find my mistake").tap()
+    expect(phone.get_by_role("link", name="Never played? Start here")).to_have_count(0)  # never a second time unasked
+    expect(phone.get_by_role("button", name="Find my mistake")).to_have_class(re.compile("button--primary"))
+    phone.get_by_role("link", name="Start here again").tap()
+    expect(title(phone)).to_have_text("Now you can play Golf")
+
+
+def test_the_first_hole_by_keyboard(desktop: Page) -> None:
+    press: Press = lambda target: press_at(desktop, target)  # noqa: E731
+    desktop.goto("/learn/penalty")
+    learns_the_rules(desktop, "penalty", press)
+    plays_with_the_coach(desktop, "penalty", press)
+    counts_five(desktop, "penalty", press)
+
+
+def test_the_first_hole_without_a_network(open_browser: OpenBrowser, server: RunningServer) -> None:
+    press: Press = lambda target: target.tap()  # noqa: E731
+    phone = watched_phone(open_browser).page()
+    phone.goto("/learn/four-card")
+    wait_until_installed(phone)
+    wait_until_kept(phone, "/learn/four-card")
+    server.stop()
+    phone.reload()
+    learns_the_rules(phone, "four-card", press)
+    phone.reload()  # goes on where it was
+    plays_with_the_coach(phone, "four-card", press)
+    counts_five(phone, "four-card", press)
+    server.start()
