@@ -78,7 +78,7 @@ def _origin_data(origin: Origin) -> dict[str, Any]:
     """The known parts of an origin; a game that is not kept has no dates."""
     moments = {"begun_at": origin.begun_at, "changed_at": origin.changed_at}
     told = {name: format_moment(moment) for name, moment in moments.items() if moment is not None}
-    return ({"uid": origin.uid} if origin.uid else {}) | told
+    return ({"uid": origin.uid} if origin.uid else {}) | told | ({"practice": True} if origin.practice else {})
 
 
 def _confirmed_at(hole: Hole, origin: Origin) -> dict[str, Any]:
@@ -285,6 +285,7 @@ class _Game(_Strict):
     uid: Annotated[str, AfterValidator(_uid)] | None = None  # this and the next two are not in older files
     begun_at: _Moment | None = None
     changed_at: _Moment | None = None
+    practice: bool = False
     house: dict[str, Any]
     players: list[_Player] = Field(min_length=1, max_length=MOST_NAMES)
     holes_planned: _Number
@@ -335,7 +336,7 @@ def _game(written: _Game) -> Game:
 def _origin(written: _Game) -> Origin:
     begun_at, changed_at = (moment and parse_moment(moment) for moment in (written.begun_at, written.changed_at))
     holes = {hole.number: parse_moment(hole.confirmed_at) for hole in written.holes if hole.confirmed_at}
-    return Origin(written.uid or "", begun_at or None, changed_at or None, holes)
+    return Origin(written.uid or "", begun_at or None, changed_at or None, holes, written.practice)
 
 
 def _house(data: dict[str, Any], problems: list[RuleError]) -> House | None:

@@ -31,7 +31,9 @@ CREATE TABLE games (
     state TEXT NOT NULL CHECK (json_valid(state)),
     uid TEXT NOT NULL DEFAULT '',
     deleted_at TEXT NOT NULL DEFAULT '',
-    deleted_by TEXT NOT NULL DEFAULT ''
+    deleted_by TEXT NOT NULL DEFAULT '',
+    -- whether the others are players of the phone
+    practice INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX games_of_rematches ON games (rematch_of) WHERE rematch_of IS NOT NULL;
 CREATE UNIQUE INDEX games_by_uid ON games (uid) WHERE uid <> '';

@@ -157,6 +157,12 @@ def what_was_deleted_can_be_put_back(database: Database) -> None:
     )
 
 
+@migrations()
+def games_against_the_phone_are_known(database: Database) -> None:
+    """Record which games are practice, because their scores are no one's at a table."""
+    add_column(database, "games", "practice INTEGER NOT NULL DEFAULT 0")
+
+
 # --- helpers for steps ------------------------------------------------------------------------------------------------
 
 

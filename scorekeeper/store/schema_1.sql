@@ -40,7 +40,7 @@ INSERT INTO games
                 SELECT json_array('hand', hole, player, coalesce(cards, points), version)
                 FROM old_layouts WHERE game = old_games.id)),
            '', -- its uid comes with a later step
-           '', ''
+           '', '', 0
     FROM old_games ORDER BY id;
 
 INSERT INTO history SELECT *, NULL FROM old_history;

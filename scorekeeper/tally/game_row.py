@@ -29,7 +29,7 @@ _GAMES: Final = """
            games.created_at, games.changed_at, now.house, begun.house,
            next.id, CASE next.edit_renewed_by WHEN '' THEN next.edit_key ELSE '' END,
            CASE next.view_renewed_by WHEN '' THEN next.view_key ELSE '' END,
-           games.deleted_at, games.deleted_by, seats.player
+           games.deleted_at, games.deleted_by, games.practice, seats.player
     FROM games
          JOIN game_houses AS now ON now.digest = games.house
          JOIN game_houses AS begun ON begun.digest = games.house_begun
@@ -164,7 +164,7 @@ def load_games(database: Database, game_ids: Sequence[int]) -> list[KeptGame]:
 def _build(row: Sequence[Any]) -> KeptGame:
     game_id, uid, edit_key, view_key, text, last_player, version, *moments, house, house_begun = row[:11]
     created_at, changed_at, rematch = *moments, row[11:14]
-    deleted_at, device, deleted_by = row[14:]
+    deleted_at, device, practice, deleted_by = row[14:]
     state, versions = state_from_json(text)
     return KeptGame(
         game_id,
@@ -183,6 +183,7 @@ def _build(row: Sequence[Any]) -> KeptGame:
         rematch=None if rematch[0] is None else Rematch(*rematch),
         deleted=deleted_of(deleted_at, device),
         deleted_by=deleted_by,
+        practice=bool(practice),
     )
 
 

@@ -69,9 +69,12 @@ class Own(NamedTuple):
 
 
 @retry_when_lost
-def begin_under(store: Store, own: Own, game: Game, title: str, write: Write, rematch_of: str = "") -> KeptGame:
+def begin_under(
+    store: Store, own: Own, game: Game, title: str, write: Write, rematch_of: str = "", *, practice: bool = False
+) -> KeptGame:
     """Keep a game that a phone started offline; sent again, by any phone, it is the same one.
 
+    In ``practice`` the others are players of the phone.
     ``rematch_of`` is the edit key of the game before, which then links to this one and passes its seats on; other
     rematches of it stay. An invalid key is ignored, so that no game is lost. Raises RuleError for an impossible game,
     KeyTaken, and LinkRenewed or GameDeleted if that has happened since.
@@ -84,8 +87,8 @@ def begin_under(store: Store, own: Own, game: Game, title: str, write: Write, re
         try:
             before = find_to_change(store, rematch_of)
         except GameNotFound:
-            return _begin(store, game, title, write, content, own=own)
-        kept = _begin(store, game, title, write, content, own=own, rematch_of=before.id)
+            return _begin(store, game, title, write, content, own=own, practice=practice)
+        kept = _begin(store, game, title, write, content, own=own, rematch_of=before.id, practice=practice)
         seats = {player.name: player.id for player in kept.game.players}
         here = {old.id: seats[old.name] for old in before.game.players if old.name in seats}
         _lead_on(store, before, kept, here, write, content)
@@ -140,7 +143,7 @@ def rematch(store: Store, edit_key: str, write: Write, *, seen: int | None = Non
         # A game to a number of points is planned as the longest possible one.
         holes = before.game.full_length if before.game.house.match.until is None else LONGEST_GAME
         again = Game(before.game.house, people, holes, first)
-        kept = _begin(store, again, before.title, write, content, rematch_of=before.id)
+        kept = _begin(store, again, before.title, write, content, rematch_of=before.id, practice=before.practice)
         seats = {old.id: new.id for old, new in zip(here, kept.game.players, strict=True)}
         _lead_on(store, before, kept, seats, write, content)
     return find_to_edit(store, kept.edit_key)
@@ -191,6 +194,7 @@ def _begin(
     rematch_of: int | None = None,
     own: Own | None = None,
     origin: Origin | None = None,
+    practice: bool = False,
 ) -> KeptGame:
     with store.write() as database:
         done = done_before(database, write, None, content)
@@ -204,13 +208,14 @@ def _begin(
         (game_id,) = database.execute(
             """
             INSERT INTO games (uid, edit_key, edit_digest, view_key, view_digest, house, house_begun, state,
-                               last_player, rematch_of, version, created_at, changed_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?) RETURNING id
+                               last_player, rematch_of, version, created_at, changed_at, practice)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?) RETURNING id
             """,
             [
                 *(uid, edit_key, digest(edit_key), view_key, digest(view_key), house, house),
                 state_to_json(state, dict.fromkeys(state, 1)),
                 *(len(game.players), rematch_of, format_moment(begun_at), format_moment(changed_at)),
+                int(practice or (origin is not None and origin.practice)),
             ],
         ).fetchone()
         parts = difference({}, state) if origin is None else (*difference({}, state), origin_part(origin, write.at))

@@ -57,6 +57,7 @@ def origin_of(store: Store, kept: KeptGame) -> Origin:
         kept.created_at,
         kept.changed_at,
         {number: moment.astimezone(UTC) for number, moment in holes.items() if number in counted},
+        kept.practice,
     )
 
 

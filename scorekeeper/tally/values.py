@@ -144,6 +144,7 @@ class Origin:
     begun_at: datetime | None = None
     changed_at: datetime | None = None
     holes: Mapping[int, datetime] = field(default_factory=dict)  # when each was confirmed, by its number
+    practice: bool = False  # whether the others were players of the phone
 
 
 class GameFile(NamedTuple):
@@ -200,6 +201,7 @@ class KeptGame:
     rematch: Rematch | None = None  # the newest one
     deleted: Deleted | None = None
     deleted_by: int | None = None  # the player whose device deleted it, if the device has said who uses it
+    practice: bool = False  # whether the others are players of the phone
 
     def to_watch(self) -> KeptGame:
         """The game as the view link shows it."""

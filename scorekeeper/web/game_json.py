@@ -93,6 +93,7 @@ def game_answer(kept: KeptGame, house_version: str) -> dict[str, Any]:
         "uid": kept.uid,  # the same by either link; no link follows from it
         "may_edit": kept.may_edit,
         "title": kept.title,
+        "practice": kept.practice,  # the others are players of the phone
         "house_version": house_version,
         "version": kept.version,  # grows with every change
         "holes_planned": game.holes_planned,

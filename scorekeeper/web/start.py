@@ -149,8 +149,10 @@ def rules_chips(played: Iterable[House], chosen: str) -> tuple[RulesChip, ...]:
 @bp.get("/people")
 def people() -> str:
     """Stats over all finished games of this device, or over those of one house."""
-    games = [kept.game for kept in reversed(games_of_device(store(), device_id()))]
-    over = [game for game in games if game.is_over and not game.undecided]
+    kept = [one for one in reversed(games_of_device(store(), device_id())) if one.game.is_over]
+    practiced = any(one.practice for one in kept)
+    is_practice = practiced and "practice" in request.args
+    over = [one.game for one in kept if one.practice == is_practice and not one.game.undecided]
     chips = rules_chips((game.house for game in reversed(over)), request.args.get("house", ""))
     chosen = {chip.key for chip in chips if chip.chosen and chip.key is not None}
     players = people_of(game for game in over if not chosen or game.house.key in chosen)
@@ -158,6 +160,8 @@ def people() -> str:
     return render_template(
         "start/people.html",
         chips=chips,
+        practiced=practiced,
+        is_practice=is_practice,
         cards=cards[:MOST_CARDS],
         more_cards=cards[MOST_CARDS:],
         people=players[:MOST_PEOPLE],

@@ -60,6 +60,7 @@ class BeginBody(Strict):
     first_dealer: _PlayerId
     title: _Short = ""
     rematch_of: _Short = ""  # the edit key of the game before
+    practice: bool = False  # whether the others are players of the phone
 
 
 class TableBody(Strict):
@@ -111,7 +112,7 @@ def begin() -> Response:
     people = tuple(Player(number, one.name, team=one.team) for number, one in enumerate(body.players, 1))
     game = Game(_house(body), people, body.holes_planned, body.first_dealer)
     own, write = Own(body.key, body.uid), new_write(body.write_id)
-    return _done(body, begin_under(store(), own, game, body.title, write, body.rematch_of))
+    return _done(body, begin_under(store(), own, game, body.title, write, body.rematch_of, practice=body.practice))
 
 
 def _house(body: BeginBody) -> House:
