@@ -33,6 +33,11 @@ def with_readings(house: House, readings: Mapping[str, str]) -> House:
     return _together(_chosen(house, readings, _new_beside(house)), house)
 
 
+def usual_readings(house: House) -> dict[str, str]:
+    """The first reading of each question that a game must answer, where nobody is there to choose."""
+    return {option.key: option.readings[0].key for option in house.options if option.must_ask}
+
+
 def with_reading(house: House, option: Option, reading: Reading) -> House:
     """The house with one reading, to see its effect; other answers may lose theirs.
 

@@ -207,11 +207,11 @@ def list_on_device(store: Store, what: Literal["game", "house"], device: str, nu
 
 
 def names_of_device(store: Store, device: str) -> tuple[str, ...]:
-    """The player names of this device's games, each once, those of the newest game first."""
+    """The player names of this device's games at a table, each once, those of the newest game first."""
     rows = store.database.execute(
         """
         SELECT games.state FROM device_games JOIN games ON games.id = device_games.game
-        WHERE device_games.device = ? AND device_games.may_edit = 1 AND games.deleted_at = ''
+        WHERE device_games.device = ? AND device_games.may_edit = 1 AND games.deleted_at = '' AND games.practice = 0
         ORDER BY games.created_at DESC, games.id DESC LIMIT ?
         """,
         [device, _GAMES_FOR_NAMES],

@@ -26,8 +26,10 @@ from scorekeeper.web.db import device_id, store
 
 
 def init_app(app: Flask) -> None:
-    """Tell templates the page and the area that the menu marks."""
+    """Tell templates the page and the area that the menu marks, and where a game goes on."""
     app.context_processor(lambda: {"endpoint": request.endpoint, "area": request.blueprint})
+    app.add_template_global(hole_address)
+    app.add_template_global(hole_words)
 
 
 def address_here() -> str:
@@ -171,6 +173,23 @@ def found_address(house: House) -> str:
     except UnknownHouse:
         return ""
     return address
+
+
+def practice_address(kept: KeptGame) -> str:
+    """Where a game against the phone is played; "" for one at a table."""
+    return url_for("practice_hole.play", house=house_address(kept.game.house)) if kept.practice else ""
+
+
+def hole_address(kept: KeptGame, hole: int) -> str:
+    """Where that hole is played next: the page on which its cards are entered, or against the phone."""
+    if kept.practice:
+        return f"{practice_address(kept)}?game={kept.key}"
+    return url_for("play.hole", key=kept.key, hole=hole)
+
+
+def hole_words(kept: KeptGame, hole: int) -> str:
+    """The button to that place."""
+    return f"{'Play' if kept.practice else 'Enter'} hole {hole}"
 
 
 def question_row(option: Option) -> str:

@@ -37,7 +37,7 @@ from scorekeeper.tally.games import rematch
 from scorekeeper.tally.origins import origin_of
 from scorekeeper.tally.values import Edit, EnterHand, KeptGame, PlanGame, SettleHole
 from scorekeeper.web import limits
-from scorekeeper.web.addresses import game_to_change, game_to_see
+from scorekeeper.web.addresses import game_to_change, game_to_see, hole_address, hole_words
 from scorekeeper.web.db import new_write_id, store
 from scorekeeper.web.deleted import way_back_of_game
 from scorekeeper.web.delivery.made_files import made_file
@@ -226,7 +226,7 @@ def play_again(key: str) -> AnyResponse | tuple[str, int]:
         return redirect(url_for("table.index", key=again.edit_key))
     if again.game.holes:  # another phone was faster, and they are playing
         return redirect(url_for("play.card", key=again.edit_key))
-    return redirect(url_for("play.hole", key=again.edit_key, hole=1))
+    return redirect(hole_address(again, 1))
 
 
 @bp.post("/finish", endpoint="finish")
@@ -335,7 +335,7 @@ def _show(kept: KeptGame, key: str, errors: Errors | None = None) -> str:
         ranking=result.ranking,
         rows=result.rows,
         next_hole=None if game.is_over else game.current_hole,
-        enter="Enter the extra hole" if extra else f"Enter hole {game.current_hole}",
+        enter="Enter the extra hole" if extra else hole_words(kept, game.current_hole or 1),
         early_end=early_end(game),
         given_up=half_entered(game),
         chart=result.chart,

@@ -17,6 +17,7 @@ from scorekeeper.rules.bonuses import case_of
 from scorekeeper.rules.wording import SENTENCES
 from scorekeeper.tally.game_row import plain_by_hand
 from scorekeeper.tally.values import GameState, KeptGame
+from scorekeeper.web.addresses import practice_address
 from scorekeeper.web.db import store
 from scorekeeper.web.delivery.releases import release
 from scorekeeper.web.poll_not_modified import etag_of
@@ -93,7 +94,7 @@ def game_answer(kept: KeptGame, house_version: str) -> dict[str, Any]:
         "uid": kept.uid,  # the same by either link; no link follows from it
         "may_edit": kept.may_edit,
         "title": kept.title,
-        "practice": kept.practice,  # the others are players of the phone
+        "practice": practice_address(kept),
         "house_version": house_version,
         "version": kept.version,  # grows with every change
         "holes_planned": game.holes_planned,

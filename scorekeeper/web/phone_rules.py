@@ -14,8 +14,8 @@ USUAL_HOUSE = "two-joker"
 
 
 def last_game() -> KeptGame | None:
-    """This phone's most recently changed game."""
-    return next(iter(games_of_device(store(), device_id())), None)
+    """This phone's most recently changed game at a table."""
+    return next((kept for kept in games_of_device(store(), device_id()) if not kept.practice), None)
 
 
 def game_under_way() -> KeptGame | None:

@@ -7,14 +7,16 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, render_template, request, url_for
 
+from scorekeeper.houses import usual_readings, with_readings
 from scorekeeper.houses.loading import to_data
 from scorekeeper.referee import cite
 from scorekeeper.referee.clauses import CODES
 from scorekeeper.rules import House, RuleError, parse_layout, parse_points
+from scorekeeper.rules.names import LONGEST_NAME
 from scorekeeper.school.diagnosis.explaining import Meaning, explain
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import house_address, house_or_missing, question_row
-from scorekeeper.web.game_json import page_rules
+from scorekeeper.web.game_json import page_rules, version_of
 from scorekeeper.web.phone_rules import phone_first
 from scorekeeper.web.referee import house_groups
 
@@ -35,7 +37,7 @@ def index() -> str:
 @bp.get("/<house>")
 def play(house: str) -> str:
     found = house_or_missing(house)
-    return render_template("practice_hole/hole.html", house=found, data=hole_data(found))
+    return render_template("practice_hole/hole.html", house=found, data=hole_data(found), longest_name=LONGEST_NAME)
 
 
 @bp.get("/<house>/why")
@@ -52,9 +54,13 @@ def why(house: str) -> Response:
 
 
 def hole_data(house: House) -> dict[str, Any]:
-    """The house for scripts, and for each refusal code its rule and the address of its open question."""
+    """The house for scripts, how a game names it, and for each refusal its rule and the address of its question."""
+    readings = usual_readings(house)
+    played = with_readings(house, readings)
     return {
-        "rules": played_rules(house),
+        "rules": played_rules(played),
+        "spec": {"house": house_address(house), "readings": readings},
+        "version": version_of(page_rules(played)),
         "refusals": {code: [cite(house, code).rule, _question_address(house, code)] for code in CODES},
     }
 

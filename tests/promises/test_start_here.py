@@ -10,7 +10,7 @@ from scorekeeper import houses
 from scorekeeper.rules import Rank, parse_layout, score
 from tests.browser.conftest import CheckAxe, OpenBrowser
 from tests.browser.offline import wait_until_installed, wait_until_kept, watched_phone
-from tests.browser.test_practice_hole import SIGNS, press_at, turn
+from tests.browser.test_practice_hole import SIGNS, offered, press_at, turn
 from tests.serving import RunningServer
 
 pytestmark = pytest.mark.browser
@@ -93,7 +93,31 @@ def counts_five(page: Page, house: str, press: Press) -> None:
     expect(title(page)).to_have_text("Now you can play Golf")
 
 
-def test_from_an_empty_browser_to_the_first_hole_by_touch(phone: Page, axe: CheckAxe) -> None:
+def plays_nine_holes(page: Page, press: Press) -> None:
+    """Against one opponent, on the product's own scorecard, to the end."""
+    goes_to = page.get_by_role("link", name="Play a hole")
+    if goes_to.count():
+        press(goes_to)
+    page.get_by_label("Nine").check()
+    page.get_by_label("Your name").fill("Mia")
+    page.get_by_label("Never").check()
+    goes_on(page, "One opponent", press)
+    for hole in range(1, 10):
+        expect(page.locator(".play__hole")).to_have_text(f"Hole {hole} of 9")
+        while turn(page) == "own":
+            press(offered(page))
+        expect(page.get_by_role("heading", name="Total")).to_be_visible()
+        if hole == 3:  # over the scorecard, as after an interruption
+            press(page.get_by_role("link", name="Scorecard"))
+            expect(page.locator("tr.totals td").first).to_have_text(re.compile(r"\d"))
+            press(page.get_by_role("link", name="Play hole 4"))
+        elif hole < 9:
+            goes_on(page, f"Next: hole {hole + 1}", press)
+    goes_on(page, "See the results", press)
+    expect(page.get_by_role("main")).to_contain_text(re.compile("(Mia|Bo) wins|share the win"))
+
+
+def test_from_an_empty_browser_to_a_game_of_nine_holes_by_touch(phone: Page, axe: CheckAxe) -> None:
     press: Press = lambda target: target.tap()  # noqa: E731
     phone.goto("/")
     phone.get_by_role("link", name="Learn").tap()
@@ -116,26 +140,39 @@ def test_from_an_empty_browser_to_the_first_hole_by_touch(phone: Page, axe: Chec
     expect(phone.get_by_role("button", name="Find my mistake")).to_have_class(re.compile("button--primary"))
     phone.get_by_role("link", name="Start here again").tap()
     expect(title(phone)).to_have_text("Now you can play Golf")
+    plays_nine_holes(phone, press)
+    expect(phone.locator("svg[role=img]").first).to_be_visible()  # the chart
+    phone.goto("/people")
+    expect(phone.get_by_role("main")).not_to_contain_text("Mia")  # not among games at a table
+    phone.get_by_role("link", name="Against the phone").tap()
+    expect(phone.get_by_role("heading", name="Mia")).to_be_visible()
 
 
-def test_the_first_hole_by_keyboard(desktop: Page) -> None:
+def test_the_same_by_keyboard(desktop: Page) -> None:
     press: Press = lambda target: press_at(desktop, target)  # noqa: E731
     desktop.goto("/learn/penalty")
     learns_the_rules(desktop, "penalty", press)
     plays_with_the_coach(desktop, "penalty", press)
     counts_five(desktop, "penalty", press)
+    desktop.goto("/play/four-card")
+    plays_nine_holes(desktop, press)
 
 
-def test_the_first_hole_without_a_network(open_browser: OpenBrowser, server: RunningServer) -> None:
+def test_the_same_without_a_network(open_browser: OpenBrowser, server: RunningServer) -> None:
     press: Press = lambda target: target.tap()  # noqa: E731
     phone = watched_phone(open_browser).page()
     phone.goto("/learn/four-card")
     wait_until_installed(phone)
     wait_until_kept(phone, "/learn/four-card")
+    phone.goto("/play/four-card")
+    wait_until_kept(phone, "/play/four-card")
+    phone.goto("/learn/four-card")
     server.stop()
     phone.reload()
     learns_the_rules(phone, "four-card", press)
     phone.reload()  # goes on where it was
     plays_with_the_coach(phone, "four-card", press)
     counts_five(phone, "four-card", press)
+    phone.goto("/play/four-card")
+    plays_nine_holes(phone, press)
     server.start()

@@ -80,3 +80,25 @@ def test_an_extra_hole_is_begun_once_among_those_whom_the_phone_saw_tied(client:
     for players, status in (([1, 3], 422), ([1, 2], 200), ([1, 2], 200), ([1, 2, 3], 422)):
         assert post(client, f"/{table.edit_key}/playoff", hole=2, players=players).status_code == status
     assert [hole.playoff for hole in table.kept().game.holes] == [(), (1, 2)]
+
+
+def test_a_game_against_the_phone_is_played_there_and_kept_apart(client: Phone) -> None:
+    table = begun(client, practice=True)
+    address = f"/play/two-joker?game={table.edit_key}"
+    assert client.get(f"/api/games/{table.edit_key}").get_json()["practice"] == "/play/two-joker"
+    for page in ("/", f"/g/{table.edit_key}", f"/g/{table.edit_key}/end"):
+        shown = client.get(page).text
+        assert f'href="{address}"' in shown
+        assert "Play hole 1" in shown
+    assert 'value="Ann"' not in client.get("/new/two-joker").text, "nobody of it plays at a table"
+    table.enter(1, dict.fromkeys(table.players, "12"), ender="nobody", do="confirm")
+    assert "Ann" not in client.get("/people").text
+    assert "Ann" in client.get("/people?practice=").text
+    assert "Against the phone: Ann" in client.get("/").text
+
+    again = client.send_form(f"/g/{table.edit_key}/rematch", write_id=new_id(), seen="0")
+    assert again.status_code == 302
+    assert again.location.startswith("/play/two-joker?game=")
+
+    file = client.get(f"/g/{table.edit_key}/card.json").get_json()
+    assert file["practice"] is True

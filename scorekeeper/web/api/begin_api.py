@@ -11,7 +11,7 @@ from flask.wrappers import Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from scorekeeper import houses
-from scorekeeper.houses import with_readings
+from scorekeeper.houses import usual_readings, with_readings
 from scorekeeper.rules import Game, House, Player
 from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.tally.changing import change
@@ -90,7 +90,7 @@ def read_houses() -> Response:
 def _told_houses(group: str, those: tuple[House, ...]) -> Iterator[dict[str, Any]]:
     for house in those:
         asked = [option for option in house.options if option.must_ask]
-        readings = {option.key: option.readings[0].key for option in asked}
+        readings = usual_readings(house)
         rules = page_rules(with_readings(house, readings))
         yield {
             "spec": {"house": house.key, "readings": readings},

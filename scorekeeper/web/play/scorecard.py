@@ -11,6 +11,7 @@ from scorekeeper.rules.wording import signed
 from scorekeeper.tally.history import newest_change, newest_undo
 from scorekeeper.tally.sharing import DeviceSeat
 from scorekeeper.tally.values import KeptGame
+from scorekeeper.web.addresses import hole_words
 from scorekeeper.web.db import store
 from scorekeeper.web.play.history_words import HistoryWords
 
@@ -81,7 +82,7 @@ def card_page(kept: KeptGame) -> CardPage:
     earlier = store().built(CardPage, kept.id)
     if earlier is not None and earlier.game is kept.game:
         return earlier
-    return store().keep_built(kept.id, _worked_out(kept.game, reversals(kept)), kept.cards)
+    return store().keep_built(kept.id, _worked_out(kept, reversals(kept)), kept.cards)
 
 
 def reversals(kept: KeptGame) -> tuple[Reversal, ...]:
@@ -91,7 +92,8 @@ def reversals(kept: KeptGame) -> tuple[Reversal, ...]:
     return tuple(Reversal(change.id, f"{what}: {words.matter(change)}") for what, change in found if change)
 
 
-def _worked_out(game: Game, undo_and_redo: tuple[Reversal, ...]) -> CardPage:
+def _worked_out(kept: KeptGame, undo_and_redo: tuple[Reversal, ...]) -> CardPage:
+    game = kept.game
     numbers = sorted({hole.number for hole in game.holes} | set(range(1, game.holes_shown + 1)))
     places = tuple(sorted(game.places, key=lambda place: game.sides.index(place.side)))
     players = tuple(player for place in places for player in place.side.players)
@@ -106,17 +108,18 @@ def _worked_out(game: Game, undo_and_redo: tuple[Reversal, ...]) -> CardPage:
         lead=lead_sentence(game),
         comparison=comparison_sentence(game),
         next_hole=game.current_hole,
-        next_words=_next_words(game),
+        next_words=_next_words(kept),
         deal_words=_deal_words(game),
         reversals=undo_and_redo,
     )
 
 
-def _next_words(game: Game) -> str:
+def _next_words(kept: KeptGame) -> str:
+    game = kept.game
     if game.current_hole is None:
         return "See the results"
     hole = game.hole(game.current_hole)
-    return "Enter the extra hole" if hole and hole.playoff else f"Enter hole {game.current_hole}"
+    return "Enter the extra hole" if hole and hole.playoff else hole_words(kept, game.current_hole)
 
 
 def _deal_words(game: Game) -> str:

@@ -9,7 +9,7 @@
  * @typedef {{name: string}} Named
  */
 
-import { beginGame, knownHouses, newPlayerId, rematchOf, say } from "../phone/begin.js";
+import { beginGame, goTo, knownHouses, newPlayerId, rematchOf, say } from "../phone/begin.js";
 import { gameOf, GameOnPhone } from "../phone/game-on-phone.js";
 import { KnownGames } from "../phone/device-storage.js";
 import { deviceStorage, Outbox } from "../phone/queue.js";
@@ -20,15 +20,14 @@ import { cleaned, isRefused, nameKey } from "../rules/names.js";
 import { h, part, show } from "../shell/app.js";
 import { isStandIn, standIns } from "./seats.js";
 
-/** Open a page, after giving the server a moment to learn of it. @param {string} address */
-async function goTo(address) {
-  await Promise.race([Outbox.open().flush(), new Promise((done) => setTimeout(done, 1_500))]);
-  location.assign(address);
+/** @param {string} address */
+function leaveFor(address) {
+  return goTo(address, Outbox.open());
 }
 
 /** @param {Wanted} wanted */
 function begin(wanted) {
-  return goTo(beginGame(wanted, new KnownGames(deviceStorage()), Outbox.open()));
+  return leaveFor(beginGame(wanted, new KnownGames(deviceStorage()), Outbox.open()));
 }
 
 /** The buttons for a finished game. @param {GameOnPhone} phone @returns {Child[]} */
@@ -46,7 +45,7 @@ export function afterTheGame(phone) {
   const breakTie = () => {
     const { number = 0, playoff: players } = extraHole(phone.game) ?? {};
     say(outbox, { game: uid, key, api, hole: number }, "playoff", { hole: number, players });
-    void goTo(hole + number);
+    void leaveFor(hole + number);
   };
   return [
     extra !== null && button("extra", "Play an extra hole", breakTie, isDue),
@@ -158,9 +157,14 @@ function whyNot(people, { players: [fewest, most] = [2, 60], house }, gone = [])
   return twice === undefined ? "" : `Two players are named ${twice}. Add an initial.`;
 }
 
+/** The games that are not against the phone. @param {KnownGames} games */
+function atTable(games) {
+  return games.standing.filter(({ answer }) => !answer.practice);
+}
+
 /** The players of this phone's games, each once, those of the newest game first. @param {KnownGames} games */
 function namesOn(games) {
-  const names = games.standing.flatMap(({ answer }) => answer.players.map((/** @type {Named} */ { name }) => name));
+  const names = atTable(games).flatMap(({ answer }) => answer.players.map((/** @type {Named} */ { name }) => name));
   const keys = names.map(nameKey);
   return names.filter((name, at) => keys.indexOf(keys[at] ?? "") === at && !isStandIn(name));
 }
@@ -174,7 +178,7 @@ export async function drawNew(page, key, sent) {
     seats = at(".seats"),
     length = /** @type {HTMLInputElement} */ (at("#holes"));
   const games = new KnownGames(deviceStorage()),
-    last = games.standing[0];
+    last = atTable(games)[0];
   /**
    * The page's state before the player left it to play.
    * @type {{typed?: string, key?: string, said?: string, address?: string}}
@@ -248,7 +252,7 @@ export async function drawNew(page, key, sent) {
       now.append("seat", String(place));
     }
     history.replaceState({ began: { typed: now.toString(), key: rules.house.key, said, address } }, "");
-    void goTo(address);
+    void leaveFor(address);
     return "";
   });
   choose();
@@ -302,7 +306,7 @@ export function drawPlayers(page, { game, key, uid, urls: { api, card }, outbox,
     // Before the current hole's hands: a player without one may already be gone.
     if (gone.length + joining.length > 0)
       say(outbox, { game: uid, key, api, hole }, "table", { hole: from, joining, leaving });
-    void goTo(card);
+    void leaveFor(card);
     return "";
   });
 }

@@ -15,7 +15,7 @@
  *   knows too little
  */
 
-import { KnownGames } from "../phone/device-storage.js";
+import { holeAddress, holeWords, KnownGames } from "../phone/device-storage.js";
 import { gameOf, GameOnPhone } from "../phone/game-on-phone.js";
 import { deviceStorage, Outbox } from "../phone/queue.js";
 import { listing } from "../rules/house.js";
@@ -279,7 +279,7 @@ function goOn(one) {
       h(
         "a",
         { class: "button button--primary", href: wayOn(one) },
-        answer.may_edit && next !== null ? `Enter hole ${next}` : "Scorecard"
+        answer.may_edit && next !== null ? holeWords({ answer }, next) : "Scorecard"
       ),
       answer.may_edit && next !== null && h("a", { class: "button", href: urls.card }, "Scorecard")
     )
@@ -359,9 +359,10 @@ function people({ players }) {
 }
 
 /** @param {Listed} one */
-function wayOn({ known: { answer, urls }, game }) {
+function wayOn({ known, game }) {
+  const { answer } = known;
   const hole = game.currentHole;
-  return answer.may_edit && hole !== null ? urls.hole + hole : urls.card;
+  return answer.may_edit && hole !== null ? holeAddress(known, hole) : known.urls.card;
 }
 
 customElements.define("offline-page", OfflinePage);

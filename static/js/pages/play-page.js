@@ -5,12 +5,13 @@
  * The data beside it (web/practice_hole.py) has the house and the rule of each refusal. The attribute `data-turn` says
  * who may act: "start" (no one yet), "own", "others", "count" (the hole is over), "end" (all hands are scored).
  *
+ * @import {Playable} from "../phone/begin.js"
  * @import {Spot, PlayedHouse, State} from "../play/hole.js"
  * @import {Card, Layout, Wording} from "../rules/house.js"
  * @import {Child} from "../shell/app.js"
  *
- * @typedef {{rules: {house: PlayedHouse} & Wording, refusals: Readonly<Record<string, readonly [rule: string, question:
- *   string]>>}} Data
+ * @typedef {Playable & {rules: {house: PlayedHouse} & Wording, refusals: Readonly<Record<string, readonly
+ *   [rule: string, question: string]>>}} Data
  *
  * @typedef {{seat: number, done: readonly string[]}} Told  a player's actions in a turn
  *
@@ -28,16 +29,36 @@ import { send } from "../phone/server.js";
 import { choose, why } from "../play/bots.js";
 import { pairWords, rulesNow } from "../play/coach.js";
 import { act, actionsOf, deal, deckOf, Dice, due, layoutOf, spotOf, refusal } from "../play/hole.js";
-import { cardWord, cellText, countWord, formatLayout, listing, number, parsePoints, signed } from "../rules/house.js";
+import {
+  cardWord,
+  cellText,
+  countWord,
+  formatLayout,
+  listing,
+  needsSuit,
+  number,
+  parsePoints,
+  ranksOf,
+  signed,
+} from "../rules/house.js";
 import { scoreHole } from "../rules/hole.js";
+import { cleaned } from "../rules/names.js";
 import { score } from "../rules/scoring.js";
 import { h, part, shake, show } from "../shell/app.js";
+import { PracticeGame, RIVALS } from "./practice-game.js";
 
 const ME = 0;
-const NAMES = ["You", "Bo", "Cy"];
+/** The names in a single hole; in a game the learner has one too. */
+const YOU = "You";
 
 /** Milliseconds before each action of another player. */
 const PAUSE = 800;
+
+/** The learner's name in a game, if nothing was typed. */
+const GUEST = "Guest";
+
+/** The number of steps back that outlive a reload. */
+const KEPT = 30;
 
 /** Actions without a card, with their button words. */
 const BUTTONS = { ready: "Ready", knock: "Knock", "end turn": "End turn" };
@@ -60,9 +81,19 @@ const CHANGED_BY = {
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 class PlayHole extends HTMLElement {
+  /** The game that the hole belongs to; null for a single hole. @type {PracticeGame | null} */
+  #game = null;
+  /** @type {readonly string[]} */
+  #names = [YOU, ...RIVALS];
+  /** On which holes of a game the learner counts. @type {"each" | "first" | "never"} */
+  #whenCounted = "each";
+  /** The hole of the game that is played; null in a single one. @type {number | null} */
+  #number = null;
   /** @type {Data} */
   #data = JSON.parse(part(document.body, ".hole-data").textContent ?? "");
   #house = this.#data.rules.house;
+  /** What was chosen last. @type {Records<any>} */
+  #settings = new Records("scorekeeper:play-settings:", deviceStorage());
   /** The kinds of steps explained on this phone. @type {Records<object>} */
   #explained = new Records("scorekeeper:play-step:", deviceStorage());
   #dice = new Dice(crypto.getRandomValues(new Uint32Array(1))[0] ?? 0);
@@ -91,10 +122,39 @@ class PlayHole extends HTMLElement {
   connectedCallback() {
     this.addEventListener("click", this.#click);
     this.addEventListener("submit", this.#count);
-    for (const button of this.querySelectorAll("button")) button.disabled = false;
+    this.#readyForm();
     this.dataset["turn"] = "start";
-    if (history.state?.hole) this.#takeUp(history.state.hole);
+    const key = new URLSearchParams(location.search).get("game");
+    if (key !== null) this.#sitDown(PracticeGame.goOn(key));
+    const before = history.state?.hole;
+    // The game may have gone on elsewhere, as on its scorecard.
+    const isOld = this.#game !== null && before?.counts.length === 0 && before.number !== this.#game.hole;
+    if (before && !isOld) this.#takeUp(before);
     else if (this.#isCoached) this.#deal(2);
+    else if (this.#game?.hole) this.#deal(this.#names.length);
+  }
+
+  /** @param {PracticeGame | null} game */
+  #sitDown(game) {
+    this.#game = game;
+    if (game !== null) this.#names = [YOU, ...game.names.slice(1)];
+    const { level, counts } = this.#settings.get("")?.game ?? {};
+    if (level) [this.#level, this.#whenCounted] = [level, counts];
+  }
+
+  /** Make the form ready, with what was chosen last. */
+  #readyForm() {
+    const [fewest = 2, most = 60] = this.#data.rules.players ?? [];
+    for (const button of this.querySelectorAll("button")) {
+      const players = Number(button.dataset["rivals"]) + 1;
+      button.hidden = players < fewest || players > most;
+      button.disabled = false;
+    }
+    const { name = "", game } = this.#settings.get("") ?? {};
+    const you = this.querySelector("input[name=you]");
+    if (you instanceof HTMLInputElement && name !== GUEST) you.value = name;
+    const counts = this.querySelector(`input[name=counts][value=${game?.counts ?? "each"}]`);
+    if (counts instanceof HTMLInputElement) counts.checked = true;
   }
 
   /** Whether each rule is told when it matters, with the best move: a first hole. */
@@ -104,10 +164,13 @@ class PlayHole extends HTMLElement {
 
   /**
    * Resume the hole after a visit to another page.
-   * @param {{state: State, told: readonly Told[], level: "plain" | "sharp", starter: number, counts: Count[]}} hole
+   * @param {{state: State, told: readonly Told[], level: "plain" | "sharp", starter: number, counts: Count[],
+   *   past?: {state: State, told: readonly Told[]}[], number?: number | null}} hole
    */
-  #takeUp({ state, told, level, starter, counts }) {
+  #takeUp({ state, told, level, starter, counts, past = [], number = null }) {
+    this.#number = number;
     this.#state = { ...state, house: this.#house };
+    this.#past = past.map((before) => ({ ...before, state: { ...before.state, house: this.#house } }));
     [this.#level, this.#starter, this.#counts] = [level, starter, counts];
     this.#change({ told });
     void this.#goOn();
@@ -119,25 +182,45 @@ class PlayHole extends HTMLElement {
   #click = (event) => {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
     const { rivals, tap, does, way } = button?.dataset ?? {};
-    if (rivals) {
-      this.#level = this.querySelector("input")?.checked ? "sharp" : "plain";
-      this.#deal(Number(rivals) + 1);
-    } else if (tap) this.#tap(tap, this.#meant(tap));
+    if (rivals) this.#begin(Number(rivals));
+    else if (tap) this.#tap(tap, this.#meant(tap));
     else if (way) this.#change({ way: this.#way === way ? "" : way });
     else if (does === "hint") this.#hint();
     else if (does === "back") this.#takeBack();
     else if (does === "skip") this.#countTheRest();
-    else if (does === "again") this.#deal(this.#state.seats.length);
+    else if (does === "results") this.#game?.showResults();
+    else if (does === "again" || does === "next") this.#deal(this.#state.seats.length);
     else if (does) this.#tap(does, does);
   };
+
+  /** Start as the form says. @param {number} rivals */
+  #begin(rivals) {
+    const form = part(this, ".play-start");
+    const chosen = (/** @type {string} */ name) => {
+      const found = form.querySelector(`input[name=${name}]:checked`);
+      return found instanceof HTMLInputElement ? found.value : "";
+    };
+    const name = cleaned(/** @type {HTMLInputElement} */ (part(form, "input[name=you]")).value) || GUEST;
+    const holes = Number(chosen("holes"));
+    this.#level = chosen("sharp") ? "sharp" : "plain";
+    this.#settings.put("", { name, game: { level: this.#level, counts: chosen("counts") } });
+    if (holes > 1) {
+      const { spec, version, rules } = this.#data;
+      this.#sitDown(PracticeGame.begin({ spec, version, rules }, name, rivals, holes));
+      history.replaceState(null, "", `${location.pathname}?game=${this.#game?.phone.key}`);
+    }
+    this.#deal(rivals + 1);
+  }
 
   /** @param {number} players */
   #deal(players) {
     const deck = this.#dice.shuffled(deckOf(this.#house, players));
-    this.#state = deal(this.#house, NAMES.slice(0, players), deck, this.#starter % players);
+    const starter = this.#game?.starter ?? this.#starter % players;
+    this.#state = deal(this.#house, this.#names.slice(0, players), deck, starter);
     this.#starter += 1;
     this.#past = [];
     this.#counts = [];
+    this.#number = this.#game?.hole ?? null;
     this.#change({ told: [] });
     void this.#goOn();
     scrollTo(0, 0);
@@ -224,6 +307,7 @@ class PlayHole extends HTMLElement {
       this.#act(seat, choose(this.#state, seat, this.#dice, this.#level), together);
     }
     if (this.#isCoached) return this.#coach();
+    if (this.#state.step === "over" && this.#counts.length === 0 && !this.#isCountedHere) return this.#countTheRest();
     const words = this.#guide();
     if (words !== null) this.#change({ said: { kind: "guide", words } });
   }
@@ -320,7 +404,7 @@ class PlayHole extends HTMLElement {
       { turn } = this.#house;
     if (me === undefined || step === "over" || !due(this.#state).includes(ME)) return null;
     const legal = actionsOf(this.#state, ME);
-    if (step === "draw" && ender !== null) return `Last turn: ${NAMES[ender]} ended the hole.`;
+    if (step === "draw" && ender !== null) return `Last turn: ${this.#names[ender]} ended the hole.`;
     const throws = legal.includes("discard");
     const [kind, words] =
       step === "opening" && me.toPeek > 0
@@ -364,6 +448,8 @@ class PlayHole extends HTMLElement {
       level: this.#level,
       starter: this.#starter,
       counts: this.#counts,
+      past: this.#past.slice(-KEPT),
+      number: this.#number,
     };
     history.replaceState({ hole }, "");
     const over = this.#state.step === "over";
@@ -386,10 +472,11 @@ class PlayHole extends HTMLElement {
     const legal = new Set(actionsOf(this.#state, ME));
     return h(
       "div",
-      { class: "play", id: "table" },
+      { class: ["play", this.#hasSuits && "play--suits"], id: "table" },
       h(
         "div",
         { class: "play__rivals" },
+        this.#number !== null && h("p", { class: "play__hole" }, this.#game?.title),
         seats
           .slice(1)
           .map(({ name }, at) =>
@@ -407,7 +494,7 @@ class PlayHole extends HTMLElement {
         { class: "play__told", aria: { live: "polite" } },
         this.#told
           .slice(this.#isCoached ? -1 : 0)
-          .map(({ seat, done }) => h("p", null, `${NAMES[seat]} ${listing(done)}.`))
+          .map(({ seat, done }) => h("p", null, `${this.#names[seat]} ${listing(done)}.`))
       ),
       h("div", { class: "play__own" }, this.#grid(ME, true)),
       h(
@@ -452,6 +539,11 @@ class PlayHole extends HTMLElement {
     );
   }
 
+  /** Whether a score can depend on suits. */
+  get #hasSuits() {
+    return ranksOf(this.#house).some((rank) => needsSuit(rank, this.#house));
+  }
+
   #piles() {
     const {
       stock,
@@ -493,7 +585,11 @@ class PlayHole extends HTMLElement {
           : isSeen
             ? cardFace(drawn, false)
             : back(),
-        h("span", null, drawn === null || player === null ? "" : player === ME ? "You hold" : `${NAMES[player]} holds`)
+        h(
+          "span",
+          null,
+          drawn === null || player === null ? "" : player === ME ? "You hold" : `${this.#names[player]} holds`
+        )
       )
     );
   }
@@ -515,7 +611,7 @@ class PlayHole extends HTMLElement {
     return h(
       "table",
       { class: `layout layout--${columns} layout--rows-${rows}` },
-      h("caption", { class: "visually-hidden" }, seat === ME ? "Your cards" : `${NAMES[seat]}’s cards`),
+      h("caption", { class: "visually-hidden" }, seat === ME ? "Your cards" : `${this.#names[seat]}’s cards`),
       h(
         "tbody",
         null,
@@ -579,8 +675,20 @@ class PlayHole extends HTMLElement {
     this.#change({});
     this.#focusOn("input, .play-result");
     this.querySelector(".play-hand:has(form), .play__do")?.scrollIntoView({ block: "end" });
-    const isOver = this.#counts.length === this.#state.seats.length;
-    if (isOver) this.dispatchEvent(new CustomEvent("hole-counted", { bubbles: true }));
+    if (this.#counts.length < this.#state.seats.length) return;
+    const { seats, ender } = this.#state;
+    this.#game?.enter(
+      seats.map((_, seat) => layoutOf(this.#state, seat)),
+      ender
+    );
+    this.#change({});
+    this.dispatchEvent(new CustomEvent("hole-counted", { bubbles: true }));
+  }
+
+  /** Whether the learner counts on this hole. */
+  get #isCountedHere() {
+    if (this.#game === null || this.#whenCounted === "each") return true;
+    return this.#whenCounted === "first" && this.#game.hole === 1;
   }
 
   /** Show the server's explanation of a wrong score, if it answers. @param {Count} count @param {Layout} layout */
@@ -598,7 +706,7 @@ class PlayHole extends HTMLElement {
       { rules } = this.#data;
     const layouts = seats.map((_, seat) => layoutOf(this.#state, seat));
     const isDone = this.#counts.length === seats.length;
-    const story = this.#told.map(({ seat, done }) => `${NAMES[seat]} ${listing(done)}.`).join(" ");
+    const story = this.#told.map(({ seat, done }) => `${this.#names[seat]} ${listing(done)}.`).join(" ");
     const rule = this.#isCoached ? ` ${pairWords(rules.house)}. The lowest total wins.` : "";
     return h(
       "div",
@@ -610,7 +718,7 @@ class PlayHole extends HTMLElement {
         return h(
           "section",
           { class: "sheet play-hand", id: `hand-${seat}` },
-          h("h2", null, seat === ME ? "Your cards" : `${NAMES[seat]}’s cards`),
+          h("h2", null, seat === ME ? "Your cards" : `${this.#names[seat]}’s cards`),
           count && !count.isShown && told(count, total),
           h(
             "div",
@@ -625,29 +733,55 @@ class PlayHole extends HTMLElement {
           scoreHole(
             seats.map(({ name }, seat) => [name, layouts[seat] ?? 0]),
             rules.house,
-            ender === null ? null : (NAMES[ender] ?? null),
+            ender === null ? null : (this.#names[ender] ?? null),
             rules
           )
         ),
-      !(isDone && this.#isCoached) &&
-        h(
-          "p",
-          { class: "buttons play__do" },
-          !this.#isCoached &&
-            h(
-              "button",
-              {
-                type: "button",
-                class: ["button", isDone && "button--primary"],
-                id: "play-again",
-                dataset: { does: "again" },
-              },
-              "Play again"
-            ),
-          !this.#isCoached && h("a", { class: "button", href: this.dataset["practice"] }, "Practice scoring"),
-          this.#counts.length === 0 && this.#past.length > 0 && button("back", "Undo")
-        )
+      isDone && this.#game !== null && this.#standing(this.#game),
+      h("p", { class: "buttons play__do" }, this.#afterwards(isDone))
     );
+  }
+
+  /** How the game stands. @param {PracticeGame} game */
+  #standing(game) {
+    return h(
+      "section",
+      { class: "sheet play-result", id: "standing" },
+      h("h2", null, "Total"),
+      h(
+        "ol",
+        { class: "score-lines" },
+        game.totals.map(([name, total, leads]) =>
+          h(
+            "li",
+            { class: ["score-line", leads && "is-leader"] },
+            h("span", { class: "score-line__text" }, name),
+            h("span", { class: "score-line__points points" }, number(total))
+          )
+        )
+      ),
+      h("p", { class: "soft" }, game.lead)
+    );
+  }
+
+  /** @param {boolean} isDone @returns {Child[]} */
+  #afterwards(isDone) {
+    const undo = this.#counts.length === 0 && this.#past.length > 0 && button("back", "Undo");
+    if (this.#isCoached) return [undo];
+    const game = this.#game;
+    if (game === null) {
+      return [
+        button("again", "Play again", isDone),
+        h("a", { class: "button", href: this.dataset["practice"] }, "Practice scoring"),
+        undo,
+      ];
+    }
+    if (!isDone) return [undo];
+    const { hole, card } = game;
+    return [
+      hole === null ? button("results", "See the results", true) : button("next", `Next: hole ${hole}`, true),
+      h("a", { class: "button", href: card }, "Scorecard"),
+    ];
   }
 
   /** @param {import("../rules/hole.js").PlayerResult[]} results */
@@ -656,7 +790,7 @@ class PlayHole extends HTMLElement {
     return h(
       "section",
       { class: "sheet play-result", tabindex: -1 },
-      h("h2", null, `${listing(winners)} ${winners.length > 1 || winners[0] === NAMES[ME] ? "win" : "wins"}`),
+      h("h2", null, `${listing(winners)} ${winners.length > 1 || winners[0] === this.#names[ME] ? "win" : "wins"}`),
       scoreLines(
         results.map(({ name, raw, adjustment: { rule, points }, score }) => [
           points === 0 ? name : `${name}: ${number(raw)}, ${CHANGED_BY[rule] ?? ""} ${signed(points)}`,
@@ -678,7 +812,7 @@ class PlayHole extends HTMLElement {
         h(
           "label",
           { class: "field__label", for: `points-${seat}` },
-          seat === ME ? "What’s your score?" : `What’s ${NAMES[seat]}’s score? You can skip this.`
+          seat === ME ? "What’s your score?" : `What’s ${this.#names[seat]}’s score? You can skip this.`
         ),
         h(
           "signed-number",

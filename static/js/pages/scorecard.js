@@ -8,6 +8,7 @@
 
 import { GameOnPhone } from "../phone/game-on-phone.js";
 import { number, ordinal, shortName } from "../rules/house.js";
+import { holeAddress, holeWords } from "../phone/device-storage.js";
 import { comparisonSentence, leadSentence } from "../rules/leading.js";
 import { abilities, fetchPage, h, mayTick, part, setTicks, show } from "../shell/app.js";
 
@@ -152,7 +153,10 @@ function next(phone) {
   if (hole === null) return button(`${urls.card}/end`, "See the results");
   return (
     mayEdit &&
-    button(urls.hole + hole, (game.hole(hole)?.playoff.length ?? 0) > 0 ? "Enter the extra hole" : `Enter hole ${hole}`)
+    button(
+      holeAddress(phone, hole),
+      (game.hole(hole)?.playoff.length ?? 0) > 0 ? "Enter the extra hole" : holeWords(phone, hole)
+    )
   );
 }
 

@@ -18,13 +18,19 @@
  *   players, or with any
  * @typedef {{players: readonly {name: string, team?: number | null}[], holesPlanned: number, firstDealer: number}}
  *   Agreed  the dealer by the place among the players, from 1
- * @typedef {Playable & Agreed & {title?: string, rematchOf?: string, seat?: number | null}} Wanted  with the key of the
- *   game before
+ * @typedef {Playable & Agreed & {title?: string, rematchOf?: string, seat?: number | null, practice?: string}} Wanted
+ *   with the key of the game before, and where the game is played on if the others are players of the phone
  */
 
 import { nextClockwise } from "../rules/hole.js";
 import { gameUrls, KnownGames, MATCHING } from "./device-storage.js";
 import { deviceStorage, newWriteId } from "./queue.js";
+
+/** Open a page, after giving the server a moment to learn of what waits. @type {(address: string, outbox: Outbox) => void} */
+export async function goTo(address, outbox) {
+  await Promise.race([outbox.flush(), new Promise((done) => setTimeout(done, 1_500))]);
+  location.assign(address);
+}
 
 /** The most holes that a game can have. */
 const LONGEST_GAME = 36;
@@ -48,7 +54,7 @@ export function newPlayerId() {
  * @type {(wanted: Wanted, games: KnownGames, outbox: Outbox) => string}
  */
 export function beginGame(
-  { spec, version, rules, players, holesPlanned, firstDealer, title = "", rematchOf = "", seat = null },
+  { spec, version, rules, players, holesPlanned, firstDealer, title = "", rematchOf = "", seat = null, practice = "" },
   games,
   outbox
 ) {
@@ -59,6 +65,7 @@ export function beginGame(
   const answer = {
     ...told,
     uid,
+    practice,
     may_edit: true,
     house_version: version,
     version: 0,
@@ -72,9 +79,10 @@ export function beginGame(
     key,
     uid,
     players,
+    practice: practice !== "",
     rematch_of: rematchOf,
   });
-  return `${hole}1`;
+  return practice ? `${practice}?game=${key}` : `${hole}1`;
 }
 
 /**
@@ -119,6 +127,7 @@ export function rematchOf({ key, uid, answer, rules, seat }, game, outbox) {
     rules,
     holesPlanned: (rules.house.match.until ?? null) === null ? game.fullLength : LONGEST_GAME,
     title: answer.title,
+    practice: answer.practice ?? "",
     rematchOf: key,
     players: here.map(({ name, team }) => ({ name, team: inTeams ? team : null })),
     firstDealer: ids.indexOf(deals) + 1 || 1,

@@ -39,6 +39,19 @@ export function gameUrls(key) {
   return { card, hole: `${card}/hole/`, api: `/api/games/${key}`, settle: `/score?game=${key}` };
 }
 
+/**
+ * Where a hole is played next: the page on which its cards are entered, or against the phone.
+ * @param {{answer: any, urls: GameUrls, key: string}} game @param {number} hole
+ */
+export function holeAddress({ answer, urls, key }, hole) {
+  return answer.practice ? `${answer.practice}?game=${key}` : urls.hole + hole;
+}
+
+/** The button to that place. @param {{answer: any}} game @param {number} hole */
+export function holeWords({ answer }, hole) {
+  return `${answer.practice ? "Play" : "Enter"} hole ${hole}`;
+}
+
 /** The address of the worker. */
 export const WORKER = "/sw.js";
 
