@@ -72,19 +72,12 @@ class SheetPage:
     others: tuple[tuple[House, tuple[str, ...]], ...] = ()
     legend: Mapping[str, str] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def told(self) -> tuple[Option, ...]:
         """The questions on the sheet. Each has a page of its own."""
         return tuple(left_open(self.house))
 
-    @property
-    def rare(self) -> tuple[Option, ...]:
-        """The folded ones: rare questions that this table did not answer itself."""
-        return tuple(
-            option for option in self.told if option.asked != "usual" and option.key not in self.house.readings
-        )
-
-    @property
+    @cached_property
     def open(self) -> bool:
         """Whether a question is unanswered, so that the printed sheet must ask it."""
         return any(self.house.taken(option) is None for option in self.told)
@@ -93,19 +86,33 @@ class SheetPage:
 
     @cached_property
     def glance_shown(self) -> Markup:
-        return self._drawn("glance_of", self.glance, self.legend, self.house)
+        return _drawn("glance_of", self.glance, self.legend, self.house)
 
     @cached_property
     def questions_shown(self) -> Markup:
-        return self._drawn("questions_of", self.questions, self.house)
+        return _drawn("questions_of", self.questions, self.house)
 
     @cached_property
     def others_shown(self) -> Markup:
-        return self._drawn("others_of", self.others)
+        return _drawn("others_of", self.others)
 
-    def _drawn(self, macro: str, *values: object) -> Markup:
-        drawn: Markup = get_template_attribute("houses/_sheet_parts.html", macro)(*values)
-        return drawn
+    def answers_shown(self, game: str | None) -> Markup:
+        """The answers to the questions, with links from the game of this key."""
+        return _answers(self.house, game)
+
+
+@lru_cache(256)
+def _answers(house: House, game: str | None) -> Markup:
+    """Rare questions that this table did not answer itself are folded."""
+    usual, rare = [], []
+    for option in left_open(house):
+        (usual if option.asked == "usual" or option.key in house.readings else rare).append(option)
+    return _drawn("answers_of", usual, rare, house, game)
+
+
+def _drawn(macro: str, *values: object) -> Markup:
+    drawn: Markup = get_template_attribute("houses/_sheet_parts.html", macro)(*values)
+    return drawn
 
 
 @lru_cache(64)
