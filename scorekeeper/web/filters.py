@@ -15,7 +15,7 @@ from scorekeeper.rules.layout import Line
 from scorekeeper.rules.leading import side_name, teams_sentence
 from scorekeeper.rules.wording import capitalize_first, count_word, counted, listing, number, per_hole, signed
 from scorekeeper.school.exercises.codes import version_of
-from scorekeeper.web.addresses import found_address, house_address, question_row
+from scorekeeper.web.addresses import found_address, house_address, question_links, question_row
 from scorekeeper.web.spreadsheets import separators
 
 MOST_NAMED: Final = 4
@@ -28,7 +28,9 @@ def init_app(app: Flask) -> None:
     app.jinja_env.filters.update(few_names=few_names, brief=brief)
     app.jinja_env.filters.update(per_hole=per_hole, side_name=side_name, teams_sentence=teams_sentence)
     app.jinja_env.filters.update(capitalize_first=capitalize_first, counted=counted, day=day, clock=clock)
-    app.jinja_env.filters.update(house_address=house_address, found_address=found_address)
+    app.jinja_env.filters.update(
+        house_address=house_address, found_address=found_address, question_links=question_links
+    )
     app.jinja_env.filters.update(
         in_short=in_short, picture=picture, spoken=spoken, question_row=question_row, version=version_of
     )

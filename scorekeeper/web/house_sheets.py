@@ -104,7 +104,8 @@ class SheetPage:
 @lru_cache(256)
 def _answers(house: House, game: str | None) -> Markup:
     """Rare questions that this table did not answer itself are folded."""
-    usual, rare = [], []
+    usual: list[Option] = []
+    rare: list[Option] = []
     for option in left_open(house):
         (usual if option.asked == "usual" or option.key in house.readings else rare).append(option)
     return _drawn("answers_of", usual, rare, house, game)
