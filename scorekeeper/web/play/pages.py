@@ -1,6 +1,10 @@
 """The pages of a running game: scorecard, entering a hole, its scores explained, and history."""
 
-from flask import flash, redirect, render_template, request, url_for
+from functools import cache
+
+from flask import flash, get_template_attribute, redirect, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from scorekeeper.rules import ByHand, RuleError, parse_points
@@ -131,7 +135,7 @@ class ByHandForm(Form):
 def worked(key: str, hole: int) -> str:
     kept = game_to_see(key)
     hole_to_see(kept, hole)
-    return _show_worked(kept, hole, ByHandForm())
+    return _show_worked(kept, hole, ByHandForm(), _empty_fields())
 
 
 @bp.post("/hole/<int:hole>/worked")
@@ -154,7 +158,18 @@ def add_by_hand(key: str, hole: int) -> Response | tuple[str, int]:
     return redirect(url_for("play.worked", key=key, hole=hole, _anchor=f"player-{player}"))
 
 
-def _show_worked(kept: KeptGame, hole: int, form: ByHandForm) -> str:
+@cache
+def _empty_fields() -> Markup:
+    """Drawn once, because WTForms takes as long as all players' cards."""
+    return _fields(ByHandForm(MultiDict()))
+
+
+def _fields(form: ByHandForm) -> Markup:
+    drawn: Markup = get_template_attribute("play/_worked_parts.html", "by_hand")(form)
+    return drawn
+
+
+def _show_worked(kept: KeptGame, hole: int, form: ByHandForm, fields: Markup | None = None) -> str:
     """The scores of a hole, with the form for points by hand."""
     return render_template(
         "play/worked.html",
@@ -163,6 +178,7 @@ def _show_worked(kept: KeptGame, hole: int, form: ByHandForm) -> str:
         kept=kept,
         page=worked_hole(kept, hole),
         form=form,
+        fields=fields or _fields(form),
         write_id=new_write_id(),
     )
 

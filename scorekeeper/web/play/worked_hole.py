@@ -2,9 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
-from scorekeeper.rules import ByHand, Game, Hole, Player, PlayerResult, format_layout
+from flask import get_template_attribute
+from markupsafe import Markup
+
+from scorekeeper.rules import ByHand, Game, Hole, House, Player, PlayerResult, format_layout
 from scorekeeper.rules.wording import number as points
 from scorekeeper.rules.wording import signed
 from scorekeeper.tally.values import KeptGame
@@ -28,6 +32,16 @@ class WorkedPlayer(NamedTuple):
     chip: str  # "went out" for the player who ended the hole, else ""
     added: str  # the rule that changes the raw score, else ""
     unpunished: bool  # ended the hole, where that may cost points, without a penalty
+
+    def shown(self, hole: int, house: House, entering: str) -> Markup:
+        """The cards with their lines; ``entering`` is the page that fixes them, empty for who may not."""
+        return _drawn(self, hole, house, entering)
+
+
+@lru_cache(1_000)
+def _drawn(one: WorkedPlayer, hole: int, house: House, entering: str) -> Markup:
+    drawn: Markup = get_template_attribute("play/_worked_parts.html", "hand")(one, hole, house, entering)
+    return drawn
 
 
 @dataclass(frozen=True)
