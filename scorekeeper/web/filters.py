@@ -44,6 +44,8 @@ def ordinal(place: int) -> str:
 
 def here(moment: datetime) -> datetime:
     """A moment in the reader's time zone, which static/js/shell/app.js puts into a cookie, or in the server's."""
+    if "zone" not in request.cookies:  # asked first, because Werkzeug's `get` raises and catches an error
+        return moment.astimezone()
     try:
         return moment.astimezone(ZoneInfo(request.cookies["zone"]))
     except (LookupError, ValueError, OSError):

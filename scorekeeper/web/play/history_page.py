@@ -72,12 +72,10 @@ class HistoryPage:
     reversals: tuple[Reversal, ...]  # those of changes that are not shown
 
 
-def history_page(
-    kept: KeptGame, changes: Sequence[Change], words: HistoryWords, reversals: Sequence[Reversal], most: int
-) -> HistoryPage:
+def history_page(kept: KeptGame, changes: Sequence[Change], words: HistoryWords, most: int) -> HistoryPage:
     """The page for these changes, newest first, of which it shows ``most``."""
     card = card_page(kept)
-    can_undo = {one.change: one for one in reversals} if kept.may_edit else {}
+    can_undo = {one.change: one for one in card.reversals} if kept.may_edit else {}
     told = [words.tell(change)._replace(reversal=can_undo.get(change.id)) for change in changes[:most]]
     by_hole: dict[int, list[ToldChange]] = {}
     events = []
@@ -161,11 +159,12 @@ def _finishes(change: Change) -> bool:
 
 def _days(rows: Sequence[HoleRow], events: Sequence[ToldChange]) -> Iterator[Day]:
     """Rows and events by their day, newest first; a row without a moment is of the first day."""
+    moments = (*(row.at for row in rows if row.at), *(one.change.at for one in events))
+    day_of = {at: day(at) for at in moments}
     newest: dict[str, datetime] = {}
-    for at in (*(row.at for row in rows if row.at), *(one.change.at for one in events)):
-        name = day(at)
+    for at, name in day_of.items():
         newest[name] = max(at, newest.get(name, at))
     names = sorted(newest, key=lambda name: newest[name], reverse=True)
     for name in names:
-        holes = [row for row in rows if (names[-1] if row.at is None else day(row.at)) == name]
-        yield Day(name, tuple(holes), tuple(one for one in events if day(one.change.at) == name))
+        holes = [row for row in rows if (names[-1] if row.at is None else day_of[row.at]) == name]
+        yield Day(name, tuple(holes), tuple(one for one in events if day_of[one.change.at] == name))

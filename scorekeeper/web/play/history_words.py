@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -59,15 +60,30 @@ class ToldChange(NamedTuple):
     who: str  # the device: `this phone`, `Bo's phone`
     reversal: Any = None  # the `Reversal` that undoes or redoes it, where that is possible
 
-    @property
-    def parts(self) -> Markup:
-        """The details as a list of what was and what is."""
-        return _parts(self.details)
+    def shown(self, icon: str) -> Markup:
+        """The change on a page, without its reversal."""
+        change = self.change
+        return _drawn(
+            _ShownChange(
+                change.kind, change.undone, change.at, clock(change.at), self.who, self.summary, self.details, icon
+            )
+        )
+
+
+class _ShownChange(NamedTuple):
+    kind: str
+    undone: bool
+    at: datetime
+    clock: str  # the reader's time of day
+    who: str
+    summary: str
+    details: tuple[Detail, ...]
+    icon: str
 
 
 @lru_cache(1_000)
-def _parts(details: tuple[Detail, ...]) -> Markup:
-    drawn: Markup = get_template_attribute("play/_history_parts.html", "parts")(details)
+def _drawn(one: _ShownChange) -> Markup:
+    drawn: Markup = get_template_attribute("play/_history_parts.html", "change")(one)
     return drawn
 
 
@@ -97,7 +113,7 @@ class HistoryWords:
             shown = [part for part in parts if self.hole is None or part.hole in (None, self.hole)]
             parts = tuple(sorted(shown, key=lambda part: part.hole or 0))
         details = [
-            detail._replace(hole=part.hole if change.kind == "created" else None)
+            detail._replace(hole=part.hole) if change.kind == "created" else detail
             for part in parts
             for detail in self._details(part, change)
         ]

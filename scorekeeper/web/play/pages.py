@@ -31,7 +31,7 @@ from scorekeeper.web.play.hole_form import (
     read_id,
     show_hole,
 )
-from scorekeeper.web.play.scorecard import card_page, reversals, seat_choice
+from scorekeeper.web.play.scorecard import card_page, seat_choice
 from scorekeeper.web.play.worked_hole import worked_hole
 
 MOST_CHANGES = 500
@@ -196,7 +196,7 @@ def show_history(key: str, hole: int | None) -> str:
         "play/history.html",
         key=key,
         kept=kept,
-        page=history_page(kept, shown, words, reversals(kept), MOST_CHANGES),
+        page=history_page(kept, shown, words, MOST_CHANGES),
         icons=ICONS,
         write_id=new_write_id(),
     )
