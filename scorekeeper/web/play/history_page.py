@@ -9,13 +9,14 @@ from typing import NamedTuple
 from flask import get_template_attribute
 from markupsafe import Markup
 
-from scorekeeper.rules import Player
+from scorekeeper.rules import Game, Player
 from scorekeeper.tally.history import ORIGIN
 from scorekeeper.tally.origins import hole_moments, told_by
 from scorekeeper.tally.values import Change, KeptGame
+from scorekeeper.web.db import store
 from scorekeeper.web.deleted import THIS_PHONE
 from scorekeeper.web.filters import day
-from scorekeeper.web.play.history_words import HistoryWords, ToldChange
+from scorekeeper.web.play.history_words import HistoryWords, ToldChange, without_steps
 from scorekeeper.web.play.scorecard import CardCell, CardRow, Reversal, card_page
 
 ICONS = {
@@ -72,11 +73,32 @@ class HistoryPage:
     reversals: tuple[Reversal, ...]  # those of changes that are not shown
 
 
-def history_page(kept: KeptGame, changes: Sequence[Change], words: HistoryWords, most: int) -> HistoryPage:
+@dataclass(frozen=True)
+class _Story:
+    """All changes of a game in words, without those who made them."""
+
+    game: Game
+    everything: tuple[Change, ...]
+    changes: Sequence[Change]  # those that a table remembers
+    told: Sequence[ToldChange]  # the newest of these
+
+
+def _story(kept: KeptGame, everything: tuple[Change, ...], words: HistoryWords, most: int) -> _Story:
+    """Told once per version for the whole game; a page of one hole tells its own."""
+    earlier = store().built(_Story, kept.id) if words.hole is None else None
+    if earlier is not None and earlier.game is kept.game and earlier.everything is everything:
+        return earlier
+    changes = without_steps(everything)
+    story = _Story(kept.game, everything, changes, [words.tell(change) for change in changes[:most]])
+    return store().keep_built(kept.id, story, kept.cards) if words.hole is None else story
+
+
+def history_page(kept: KeptGame, everything: tuple[Change, ...], words: HistoryWords, most: int) -> HistoryPage:
     """The page for these changes, newest first, of which it shows ``most``."""
-    card = card_page(kept)
+    card, story = card_page(kept), _story(kept, everything, words, most)
     can_undo = {one.change: one for one in card.reversals} if kept.may_edit else {}
-    told = [words.tell(change)._replace(reversal=can_undo.get(change.id)) for change in changes[:most]]
+    changes = story.changes
+    told = [words.told_to_reader(one)._replace(reversal=can_undo.get(one.change.id)) for one in story.told]
     by_hole: dict[int, list[ToldChange]] = {}
     events = []
     for one in told:

@@ -119,6 +119,12 @@ class HistoryWords:
         ]
         return ToldChange(change, self.summary(change), tuple(details), self.device(change))
 
+    def told_to_reader(self, one: ToldChange) -> ToldChange:
+        """What was told to another reader, with the devices and the clock of this one."""
+        if one.change.kind in ("created", "declined"):  # says when, or who
+            return self.tell(one.change)
+        return one._replace(who=self.device(one.change))
+
     def device(self, change: Change) -> str:
         """The device that made a change: the reader's own, or one with the player's name at that time."""
         if change.device == self.own:

@@ -21,7 +21,7 @@ from scorekeeper.web.forms import Form, TextField, WholeNumberField, errors_of, 
 from scorekeeper.web.game_json import game_data, game_tag
 from scorekeeper.web.play import bp
 from scorekeeper.web.play.history_page import ICONS, history_page
-from scorekeeper.web.play.history_words import HistoryWords, without_steps
+from scorekeeper.web.play.history_words import HistoryWords
 from scorekeeper.web.play.hole_form import (
     HoleNotSettled,
     confirm_hole,
@@ -189,14 +189,12 @@ def show_history(key: str, hole: int | None) -> str:
     kept = game_to_see(key)
     if hole is not None:
         hole_to_see(kept, hole)
-    everything = history(store(), key)
     words = HistoryWords(kept.game.house, device_id(), seats_of_game(store(), key), hole)
-    shown = without_steps([change for change in everything if hole is None or change.touches(hole)])
     return render_template(
         "play/history.html",
         key=key,
         kept=kept,
-        page=history_page(kept, shown, words, MOST_CHANGES),
+        page=history_page(kept, history(store(), key, hole), words, MOST_CHANGES),
         icons=ICONS,
         write_id=new_write_id(),
     )
