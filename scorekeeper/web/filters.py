@@ -23,7 +23,7 @@ MOST_NAMED: Final = 4
 
 def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(suits=tuple(Suit), logo=Markup(app.jinja_env.get_template("_logo.svg").render()))
-    app.jinja_env.globals.update(separators=separators, card_face=card_face)
+    app.jinja_env.globals.update(separators=separators, card_face=card_face, icon=icon)
     app.jinja_env.filters.update(points=number, in_words=count_word, signed=signed, listing=listing, ordinal=ordinal)
     app.jinja_env.filters.update(few_names=few_names, brief=brief)
     app.jinja_env.filters.update(per_hole=per_hole, side_name=side_name, teams_sentence=teams_sentence)
@@ -68,6 +68,13 @@ def clock(moment: datetime) -> str:
 def card_face(card: Card, hidden: bool = False, paired: bool = False, band: str | None = None) -> Markup:
     """One card as pages show it; drawn once, because a page has dozens."""
     drawn: Markup = get_template_attribute("macros/_card_face.html", "card_face")(card, hidden, paired, band)
+    return drawn
+
+
+@lru_cache(200)
+def icon(name: str, css: str = "") -> Markup:
+    """A line drawing; drawn once, because every page has some."""
+    drawn: Markup = get_template_attribute("macros/icons.html", "icon")(name, css)
     return drawn
 
 
