@@ -15,7 +15,7 @@ from scorekeeper.tally.origins import hole_moments, told_by
 from scorekeeper.tally.values import Change, KeptGame
 from scorekeeper.web.db import store
 from scorekeeper.web.deleted import THIS_PHONE
-from scorekeeper.web.filters import day
+from scorekeeper.web.filters import clock, day
 from scorekeeper.web.play.history_words import HistoryWords, ToldChange, without_steps
 from scorekeeper.web.play.scorecard import CardCell, CardRow, Reversal, card_page
 
@@ -36,16 +36,6 @@ class HistoryCell(NamedTuple):
     card: CardCell
     corrected: bool  # the entry replaced an earlier one
 
-    @property
-    def shown(self) -> Markup:
-        return _drawn(self)
-
-
-@lru_cache(1_000)
-def _drawn(cell: HistoryCell) -> Markup:
-    drawn: Markup = get_template_attribute("play/_history_parts.html", "cell")(cell)
-    return drawn
-
 
 class HoleRow(NamedTuple):
     """A hole: its points, when and by which other phone it was finished, and its changes, newest first."""
@@ -56,6 +46,17 @@ class HoleRow(NamedTuple):
     at: datetime | None  # None where its changes are older than those shown
     who: str  # empty for the reader's own phone
     changes: tuple[ToldChange, ...]
+
+    @property
+    def shown(self) -> Markup:
+        """The row without its changes."""
+        return _drawn(self._replace(changes=()), clock(self.at) if self.at else "")
+
+
+@lru_cache(1_000)
+def _drawn(row: HoleRow, time: str) -> Markup:
+    drawn: Markup = get_template_attribute("play/_history_parts.html", "hole_row")(row, time)
+    return drawn
 
 
 class Day(NamedTuple):
