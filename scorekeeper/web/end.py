@@ -1,10 +1,11 @@
 """Results: who won, how it went, breaking a tie, playing again, and downloads."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import NamedTuple
 
-from flask import Blueprint, Response, flash, redirect, render_template, url_for
+from flask import Blueprint, Response, flash, get_template_attribute, redirect, render_template, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -310,6 +311,12 @@ def _result(kept: KeptGame) -> _Result:
     )
 
 
+@lru_cache(500)
+def _drawn(rows: str, *values: Hashable) -> Markup:
+    drawn: Markup = get_template_attribute("end/_rows.html", rows)(*values)
+    return drawn
+
+
 def _show(kept: KeptGame, key: str, errors: Errors | None = None) -> str:
     game, result = kept.game, _result(kept)
     headline, how = lead_words(game)
@@ -332,8 +339,8 @@ def _show(kept: KeptGame, key: str, errors: Errors | None = None) -> str:
         counted=len(game.counting),
         tied=side_names(game.tied),
         wants_extra=wants_extra,
-        ranking=result.ranking,
-        rows=result.rows,
+        ranking=_drawn("ranking", result.ranking),
+        rows=_drawn("holes", result.rows, key),
         next_hole=None if game.is_over else game.current_hole,
         enter="Enter the extra hole" if extra else f"Enter hole {game.current_hole}",
         early_end=early_end(game),
