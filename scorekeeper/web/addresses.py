@@ -181,8 +181,7 @@ def question_row(option: Option) -> str:
 
 @lru_cache(256)
 def question_links(house: House, game: str | None) -> Mapping[str, str]:
-    """The page of each question of this house by option, from the game of this key. Built once, because a page has
-    dozens."""
+    """The page of each question of this house, by option; from the game of this key, if there is one."""
     address = house_address(house)
     return {
         option.key: url_for("questions.row", key=address, row=question_row(option), game=game, _anchor=option.key)

@@ -1,11 +1,10 @@
 """Results: who won, how it went, breaking a tie, playing again, and downloads."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import NamedTuple
 
-from flask import Blueprint, Response, flash, get_template_attribute, redirect, render_template, url_for
+from flask import Blueprint, Response, flash, redirect, render_template, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -42,6 +41,7 @@ from scorekeeper.web.addresses import game_to_change, game_to_see
 from scorekeeper.web.db import new_write_id, store
 from scorekeeper.web.deleted import way_back_of_game
 from scorekeeper.web.delivery.made_files import made_file
+from scorekeeper.web.drawing import draw_once
 from scorekeeper.web.filters import here
 from scorekeeper.web.forms import Errors, errors_of, sent_number, sent_write, status_of
 from scorekeeper.web.spreadsheets import CSV, by_language, separator
@@ -311,12 +311,6 @@ def _result(kept: KeptGame) -> _Result:
     )
 
 
-@lru_cache(500)
-def _drawn(rows: str, *values: Hashable) -> Markup:
-    drawn: Markup = get_template_attribute("end/_rows.html", rows)(*values)
-    return drawn
-
-
 def _show(kept: KeptGame, key: str, errors: Errors | None = None) -> str:
     game, result = kept.game, _result(kept)
     headline, how = lead_words(game)
@@ -339,8 +333,8 @@ def _show(kept: KeptGame, key: str, errors: Errors | None = None) -> str:
         counted=len(game.counting),
         tied=side_names(game.tied),
         wants_extra=wants_extra,
-        ranking=_drawn("ranking", result.ranking),
-        rows=_drawn("holes", result.rows, key),
+        ranking=draw_once("end/_rows.html", "ranking", result.ranking),
+        rows=draw_once("end/_rows.html", "holes", result.rows, key),
         next_hole=None if game.is_over else game.current_hole,
         enter="Enter the extra hole" if extra else f"Enter hole {game.current_hole}",
         early_end=early_end(game),

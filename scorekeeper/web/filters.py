@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from functools import lru_cache
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from flask import Flask, get_template_attribute, request
+from flask import Flask, request
 from markupsafe import Markup
 
 from scorekeeper.houses.sheet import in_short, picture
@@ -16,6 +15,7 @@ from scorekeeper.rules.leading import side_name, teams_sentence
 from scorekeeper.rules.wording import capitalize_first, count_word, counted, listing, number, per_hole, signed
 from scorekeeper.school.exercises.codes import version_of
 from scorekeeper.web.addresses import found_address, house_address, question_links, question_row
+from scorekeeper.web.drawing import draw_once
 from scorekeeper.web.spreadsheets import separators
 
 MOST_NAMED: Final = 4
@@ -64,18 +64,14 @@ def clock(moment: datetime) -> str:
     return f"{here(moment):%I:%M %p}".removeprefix("0")
 
 
-@lru_cache(2_000)
 def card_face(card: Card, hidden: bool = False, paired: bool = False, band: str | None = None) -> Markup:
     """One card as pages show it; drawn once, because a page has dozens."""
-    drawn: Markup = get_template_attribute("macros/_card_face.html", "card_face")(card, hidden, paired, band)
-    return drawn
+    return draw_once("macros/_card_face.html", "card_face", card, hidden, paired, band)
 
 
-@lru_cache(200)
 def icon(name: str, css: str = "") -> Markup:
     """A line drawing; drawn once, because every page has some."""
-    drawn: Markup = get_template_attribute("macros/icons.html", "icon")(name, css)
-    return drawn
+    return draw_once("macros/icons.html", "icon", name, css)
 
 
 def spoken(layout: Layout) -> str:

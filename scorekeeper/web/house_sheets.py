@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Final
 
-from flask import Blueprint, get_template_attribute, render_template
+from flask import Blueprint, render_template
 from markupsafe import Markup, escape
 
 from scorekeeper import houses
@@ -19,10 +19,12 @@ from scorekeeper.tally.kept_houses import houses_of_device
 from scorekeeper.web.addresses import game_to_see, house_or_missing
 from scorekeeper.web.db import device_id, new_write_id, store
 from scorekeeper.web.deleted import way_back_of_house
+from scorekeeper.web.drawing import draw
 
 bp = Blueprint("houses", __name__)
 bp.add_app_template_filter(sign_of)
 
+_PARTS: Final = "houses/_sheet_parts.html"
 _SIGN: Final = re.compile(f"([{''.join(SIGNS.values())}])")
 _WORDS: Final = legend(SIGNS.values())
 _MARKS: Final = {sign: mark for mark, sign in SIGNS.items()}
@@ -86,15 +88,15 @@ class SheetPage:
 
     @cached_property
     def glance_shown(self) -> Markup:
-        return _drawn("glance_of", self.glance, self.legend, self.house)
+        return draw(_PARTS, "glance_of", self.glance, self.legend, self.house)
 
     @cached_property
     def questions_shown(self) -> Markup:
-        return _drawn("questions_of", self.questions, self.house)
+        return draw(_PARTS, "questions_of", self.questions, self.house)
 
     @cached_property
     def others_shown(self) -> Markup:
-        return _drawn("others_of", self.others)
+        return draw(_PARTS, "others_of", self.others)
 
     def answers_shown(self, game: str | None) -> Markup:
         """The answers to the questions, with links from the game of this key."""
@@ -108,12 +110,7 @@ def _answers(house: House, game: str | None) -> Markup:
     rare: list[Option] = []
     for option in left_open(house):
         (usual if option.asked == "usual" or option.key in house.readings else rare).append(option)
-    return _drawn("answers_of", usual, rare, house, game)
-
-
-def _drawn(macro: str, *values: object) -> Markup:
-    drawn: Markup = get_template_attribute("houses/_sheet_parts.html", macro)(*values)
-    return drawn
+    return draw(_PARTS, "answers_of", usual, rare, house, game)
 
 
 @lru_cache(64)

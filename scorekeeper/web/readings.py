@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
-from flask import Blueprint, flash, get_template_attribute, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
@@ -21,14 +21,13 @@ from scorekeeper.tally.game_row import find_to_change
 from scorekeeper.tally.values import ChooseReadings, KeptGame
 from scorekeeper.web.addresses import OPTION, chosen_in, game_to_change, game_to_see
 from scorekeeper.web.db import new_write_id, store
+from scorekeeper.web.drawing import draw, draw_once
 from scorekeeper.web.forms import sent, sent_write
 
 bp = Blueprint("readings", __name__, url_prefix="/g/<key>")
 
 
 LONGEST_FIELD = 200
-SIDE_BY_SIDE = 12
-"""Characters of an answer that has room beside others."""
 WHOLE_GAME = "Rule changed for the whole game."
 
 
@@ -95,10 +94,8 @@ class Wish:
 
     def choices(self, option: Option) -> Markup:
         """The answers of a question, to choose from."""
-        chosen = self.chosen(option)
-        return (
-            _draw(self.house, option, chosen, self.errors) if self.errors else _choices(self.house, option.key, chosen)
-        )
+        question = "readings/_choices.html", "choices", self.house, option.key, self.chosen(option)
+        return draw(*question, self.errors) if self.errors else draw_once(*question)
 
     @property
     def groups(self) -> tuple[Group, ...]:
@@ -116,7 +113,7 @@ class Wish:
 
     def is_open(self, options: tuple[Option, ...]) -> bool:
         """Whether a folded part has an answer that the visitor is changing."""
-        return any(option.key in self._changing for option in options) if self._changing else False
+        return bool(self._changing) and any(option.key in self._changing for option in options)
 
 
 KINDS = {
@@ -167,20 +164,6 @@ def _grouped(house: House) -> Iterator[Group]:
         if options:
             usual = tuple(option for option in options if option.asked == "usual")
             yield Group(key, title, usual, tuple(option for option in options if option.asked == "rare"), own)
-
-
-@lru_cache(1_000)
-def _choices(house: House, key: str, chosen: str) -> Markup:
-    option = house.option(key)
-    assert option is not None
-    return _draw(house, option, chosen, {})
-
-
-def _draw(house: House, option: Option, chosen: str, errors: Mapping[str, list[str]]) -> Markup:
-    is_stacked = any(len(reading.text) > SIDE_BY_SIDE for reading in option.readings)
-    draw = get_template_attribute("readings/_choices.html", "choices")
-    drawn: Markup = draw(option, house, chosen, is_stacked, errors)
-    return drawn
 
 
 def read_wish(kept: KeptGame, asked: Mapping[str, str]) -> Wish:

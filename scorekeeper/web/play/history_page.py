@@ -3,10 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
 from typing import NamedTuple
 
-from flask import get_template_attribute
 from markupsafe import Markup
 
 from scorekeeper.rules import Game, Player
@@ -15,6 +13,7 @@ from scorekeeper.tally.origins import hole_moments, told_by
 from scorekeeper.tally.values import Change, KeptGame
 from scorekeeper.web.db import store
 from scorekeeper.web.deleted import THIS_PHONE
+from scorekeeper.web.drawing import draw_once
 from scorekeeper.web.filters import clock, day
 from scorekeeper.web.play.history_words import HistoryWords, ToldChange, without_steps
 from scorekeeper.web.play.scorecard import CardCell, CardRow, Reversal, card_page
@@ -50,13 +49,8 @@ class HoleRow(NamedTuple):
     @property
     def shown(self) -> Markup:
         """The row without its changes."""
-        return _drawn(self._replace(changes=()), clock(self.at) if self.at else "")
-
-
-@lru_cache(1_000)
-def _drawn(row: HoleRow, time: str) -> Markup:
-    drawn: Markup = get_template_attribute("play/_history_parts.html", "hole_row")(row, time)
-    return drawn
+        time = clock(self.at) if self.at else ""
+        return draw_once("play/_history_parts.html", "hole_row", self._replace(changes=()), time)
 
 
 class Day(NamedTuple):

@@ -2,11 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from flask import get_template_attribute
 from markupsafe import Markup
 
 from scorekeeper.rules import BadLayout, House, parse_layout, score
@@ -17,6 +15,7 @@ from scorekeeper.tally.history import OF_GAMES, REMARKS, reversed_parts
 from scorekeeper.tally.origins import hole_moments, told_by
 from scorekeeper.tally.values import Change, Part
 from scorekeeper.web.deleted import ANOTHER_PHONE, THIS_PHONE
+from scorekeeper.web.drawing import draw_once
 from scorekeeper.web.filters import clock, day
 
 LINKS = {"edit": "join link", "view": "view-only link"}
@@ -63,28 +62,8 @@ class ToldChange(NamedTuple):
     def shown(self, icon: str) -> Markup:
         """The change on a page, without its reversal."""
         change = self.change
-        return _drawn(
-            _ShownChange(
-                change.kind, change.undone, change.at, clock(change.at), self.who, self.summary, self.details, icon
-            )
-        )
-
-
-class _ShownChange(NamedTuple):
-    kind: str
-    undone: bool
-    at: datetime
-    clock: str  # the reader's time of day
-    who: str
-    summary: str
-    details: tuple[Detail, ...]
-    icon: str
-
-
-@lru_cache(1_000)
-def _drawn(one: _ShownChange) -> Markup:
-    drawn: Markup = get_template_attribute("play/_history_parts.html", "change")(one)
-    return drawn
+        told = change.kind, change.undone, change.at, clock(change.at), self.who, self.summary, self.details
+        return draw_once("play/_history_parts.html", "change", *told, icon)
 
 
 @lru_cache(10_000)

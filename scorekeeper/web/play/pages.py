@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from flask import flash, get_template_attribute, redirect, render_template, request, url_for
+from flask import flash, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
@@ -17,6 +17,7 @@ from scorekeeper.tally.sharing import seat_of_device, seats_of_game
 from scorekeeper.tally.values import AddByHand, KeptGame
 from scorekeeper.web.addresses import HoleAfterEnd, HoleNotYet, game_to_change, game_to_see, hole_to_see
 from scorekeeper.web.db import device_id, new_write, new_write_id, store
+from scorekeeper.web.drawing import draw
 from scorekeeper.web.forms import Form, TextField, WholeNumberField, errors_of, judged_by, sent_write, status_of
 from scorekeeper.web.game_json import game_data, game_tag
 from scorekeeper.web.play import bp
@@ -165,8 +166,7 @@ def _empty_fields() -> Markup:
 
 
 def _fields(form: ByHandForm) -> Markup:
-    drawn: Markup = get_template_attribute("play/_worked_parts.html", "by_hand")(form)
-    return drawn
+    return draw("play/_worked_parts.html", "by_hand", form)
 
 
 def _show_worked(kept: KeptGame, hole: int, form: ByHandForm, fields: Markup | None = None) -> str:

@@ -2,16 +2,15 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple
 
-from flask import get_template_attribute
 from markupsafe import Markup
 
 from scorekeeper.rules import ByHand, Game, Hole, House, Player, PlayerResult, format_layout
 from scorekeeper.rules.wording import number as points
 from scorekeeper.rules.wording import signed
 from scorekeeper.tally.values import KeptGame
+from scorekeeper.web.drawing import draw_once
 
 ADDED_BY = {
     "penalty": "Penalty",
@@ -35,13 +34,7 @@ class WorkedPlayer(NamedTuple):
 
     def shown(self, hole: int, house: House, entering: str) -> Markup:
         """The cards with their lines; ``entering`` is the page that fixes them, empty for who may not."""
-        return _drawn(self, hole, house, entering)
-
-
-@lru_cache(1_000)
-def _drawn(one: WorkedPlayer, hole: int, house: House, entering: str) -> Markup:
-    drawn: Markup = get_template_attribute("play/_worked_parts.html", "hand")(one, hole, house, entering)
-    return drawn
+        return draw_once("play/_worked_parts.html", "hand", self, hole, house, entering)
 
 
 @dataclass(frozen=True)
