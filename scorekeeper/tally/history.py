@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.store.columns import format_moment, parse_moment, to_json
@@ -35,9 +36,23 @@ def history(store: Store, key: str, hole: int | None = None) -> tuple[Change, ..
     Remarks are an entry that lost to another one (``declined``), a replaced link (``renewed``), and a rematch
     (``rematch``). They do not change the game, so none can be undone.
     """
-    with store.read() as database:
-        changes = _told(database, find_game(store, key).id)
-    return tuple(change for change in reversed(changes) if hole is None or change.touches(hole))
+    changes = _story(store, find_game(store, key)).changes
+    return changes if hole is None else tuple(change for change in changes if change.touches(hole))
+
+
+@dataclass(frozen=True, slots=True)
+class _Story:
+    rows: tuple[int, int]  # their number and the newest id; they are only ever added
+    changes: tuple[Change, ...]  # newest first
+
+
+def _story(store: Store, kept: KeptGame) -> _Story:
+    """Read once until something is added."""
+    rows = store.database.execute("SELECT count(*), max(id) FROM history WHERE game = ?", [kept.id]).fetchone()
+    earlier = store.built(_Story, kept.id)
+    if earlier is not None and earlier.rows == rows:
+        return earlier
+    return store.keep_built(kept.id, _Story(rows, tuple(reversed(_told(store.database, kept.id)))), kept.cards)
 
 
 def newest_change(store: Store, kept: KeptGame, only: int | None = None) -> Change | None:

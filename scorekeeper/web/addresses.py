@@ -8,6 +8,7 @@ version, as `~k3v9….2`, it never changes.
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NoReturn
 
 from flask import Flask, abort, redirect, request, url_for
@@ -195,3 +196,13 @@ def hole_words(kept: KeptGame, hole: int) -> str:
 def question_row(option: Option) -> str:
     """A question's part of the address: its row in docs/open-questions.md, or its key."""
     return option.row or option.key
+
+
+@lru_cache(256)
+def question_links(house: House, game: str | None) -> Mapping[str, str]:
+    """The page of each question of this house, by option; from the game of this key, if there is one."""
+    address = house_address(house)
+    return {
+        option.key: url_for("questions.row", key=address, row=question_row(option), game=game, _anchor=option.key)
+        for option in house.options
+    }

@@ -41,6 +41,7 @@ from scorekeeper.web.addresses import game_to_change, game_to_see, hole_address,
 from scorekeeper.web.db import new_write_id, store
 from scorekeeper.web.deleted import way_back_of_game
 from scorekeeper.web.delivery.made_files import made_file
+from scorekeeper.web.drawn_macros import draw_once
 from scorekeeper.web.filters import here
 from scorekeeper.web.forms import Errors, errors_of, sent_number, sent_write, status_of
 from scorekeeper.web.spreadsheets import CSV, by_language, separator
@@ -332,8 +333,8 @@ def _show(kept: KeptGame, key: str, errors: Errors | None = None) -> str:
         counted=len(game.counting),
         tied=side_names(game.tied),
         wants_extra=wants_extra,
-        ranking=result.ranking,
-        rows=result.rows,
+        ranking=draw_once("end/_rows.html", "ranking", result.ranking),
+        rows=draw_once("end/_rows.html", "holes", result.rows, key),
         next_hole=None if game.is_over else game.current_hole,
         enter="Enter the extra hole" if extra else hole_words(kept, game.current_hole or 1),
         early_end=early_end(game),

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from functools import lru_cache
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from flask import Flask, get_template_attribute, request
+from flask import Flask, request
 from markupsafe import Markup
 
 from scorekeeper.houses.sheet import in_short, picture
@@ -15,7 +14,8 @@ from scorekeeper.rules.layout import Line
 from scorekeeper.rules.leading import side_name, teams_sentence
 from scorekeeper.rules.wording import capitalize_first, count_word, counted, listing, number, per_hole, signed
 from scorekeeper.school.exercises.codes import version_of
-from scorekeeper.web.addresses import found_address, house_address, question_row
+from scorekeeper.web.addresses import found_address, house_address, question_links, question_row
+from scorekeeper.web.drawn_macros import draw_once
 from scorekeeper.web.spreadsheets import separators
 
 MOST_NAMED: Final = 4
@@ -23,12 +23,14 @@ MOST_NAMED: Final = 4
 
 def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(suits=tuple(Suit), logo=Markup(app.jinja_env.get_template("_logo.svg").render()))
-    app.jinja_env.globals.update(separators=separators, card_face=card_face)
+    app.jinja_env.globals.update(separators=separators, card_face=card_face, icon=icon)
     app.jinja_env.filters.update(points=number, in_words=count_word, signed=signed, listing=listing, ordinal=ordinal)
     app.jinja_env.filters.update(few_names=few_names, brief=brief)
     app.jinja_env.filters.update(per_hole=per_hole, side_name=side_name, teams_sentence=teams_sentence)
     app.jinja_env.filters.update(capitalize_first=capitalize_first, counted=counted, day=day, clock=clock)
-    app.jinja_env.filters.update(house_address=house_address, found_address=found_address)
+    app.jinja_env.filters.update(
+        house_address=house_address, found_address=found_address, question_links=question_links
+    )
     app.jinja_env.filters.update(
         in_short=in_short, picture=picture, spoken=spoken, question_row=question_row, version=version_of
     )
@@ -42,6 +44,8 @@ def ordinal(place: int) -> str:
 
 def here(moment: datetime) -> datetime:
     """A moment in the reader's time zone, which static/js/shell/app.js puts into a cookie, or in the server's."""
+    if "zone" not in request.cookies:  # asked first, because Werkzeug's `get` raises and catches an error
+        return moment.astimezone()
     try:
         return moment.astimezone(ZoneInfo(request.cookies["zone"]))
     except (LookupError, ValueError, OSError):
@@ -60,11 +64,14 @@ def clock(moment: datetime) -> str:
     return f"{here(moment):%I:%M %p}".removeprefix("0")
 
 
-@lru_cache(2_000)
 def card_face(card: Card, hidden: bool = False, paired: bool = False, band: str | None = None) -> Markup:
     """One card as pages show it; drawn once, because a page has dozens."""
-    drawn: Markup = get_template_attribute("macros/_card_face.html", "card_face")(card, hidden, paired, band)
-    return drawn
+    return draw_once("macros/_card_face.html", "card_face", card, hidden, paired, band)
+
+
+def icon(name: str, css: str = "") -> Markup:
+    """A line drawing; drawn once, because every page has some."""
+    return draw_once("macros/icons.html", "icon", name, css)
 
 
 def spoken(layout: Layout) -> str:

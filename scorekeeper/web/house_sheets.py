@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Final
 
-from flask import Blueprint, get_template_attribute, render_template
+from flask import Blueprint, render_template
 from markupsafe import Markup, escape
 
 from scorekeeper import houses
@@ -19,10 +19,12 @@ from scorekeeper.tally.kept_houses import houses_of_device
 from scorekeeper.web.addresses import game_to_see, house_or_missing
 from scorekeeper.web.db import device_id, new_write_id, store
 from scorekeeper.web.deleted import way_back_of_house
+from scorekeeper.web.drawn_macros import draw
 
 bp = Blueprint("houses", __name__)
 bp.add_app_template_filter(sign_of)
 
+_PARTS: Final = "houses/_sheet_parts.html"
 _SIGN: Final = re.compile(f"([{''.join(SIGNS.values())}])")
 _WORDS: Final = legend(SIGNS.values())
 _MARKS: Final = {sign: mark for mark, sign in SIGNS.items()}
@@ -72,19 +74,12 @@ class SheetPage:
     others: tuple[tuple[House, tuple[str, ...]], ...] = ()
     legend: Mapping[str, str] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def told(self) -> tuple[Option, ...]:
         """The questions on the sheet. Each has a page of its own."""
         return tuple(left_open(self.house))
 
-    @property
-    def rare(self) -> tuple[Option, ...]:
-        """The folded ones: rare questions that this table did not answer itself."""
-        return tuple(
-            option for option in self.told if option.asked != "usual" and option.key not in self.house.readings
-        )
-
-    @property
+    @cached_property
     def open(self) -> bool:
         """Whether a question is unanswered, so that the printed sheet must ask it."""
         return any(self.house.taken(option) is None for option in self.told)
@@ -93,19 +88,29 @@ class SheetPage:
 
     @cached_property
     def glance_shown(self) -> Markup:
-        return self._drawn("glance_of", self.glance, self.legend, self.house)
+        return draw(_PARTS, "glance_of", self.glance, self.legend, self.house)
 
     @cached_property
     def questions_shown(self) -> Markup:
-        return self._drawn("questions_of", self.questions, self.house)
+        return draw(_PARTS, "questions_of", self.questions, self.house)
 
     @cached_property
     def others_shown(self) -> Markup:
-        return self._drawn("others_of", self.others)
+        return draw(_PARTS, "others_of", self.others)
 
-    def _drawn(self, macro: str, *values: object) -> Markup:
-        drawn: Markup = get_template_attribute("houses/_sheet_parts.html", macro)(*values)
-        return drawn
+    def answers_shown(self, game: str | None) -> Markup:
+        """The answers to the questions, with links from the game of this key."""
+        return _answers(self.house, game)
+
+
+@lru_cache(256)
+def _answers(house: House, game: str | None) -> Markup:
+    """Rare questions that this table did not answer itself are folded."""
+    usual: list[Option] = []
+    rare: list[Option] = []
+    for option in left_open(house):
+        (usual if option.asked == "usual" or option.key in house.readings else rare).append(option)
+    return draw(_PARTS, "answers_of", usual, rare, house, game)
 
 
 @lru_cache(64)

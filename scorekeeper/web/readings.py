@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
+from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from scorekeeper.houses import BadHouse
@@ -20,14 +21,13 @@ from scorekeeper.tally.game_row import find_to_change
 from scorekeeper.tally.values import ChooseReadings, KeptGame
 from scorekeeper.web.addresses import OPTION, chosen_in, game_to_change, game_to_see
 from scorekeeper.web.db import new_write_id, store
+from scorekeeper.web.drawn_macros import draw, draw_once
 from scorekeeper.web.forms import sent, sent_write
 
 bp = Blueprint("readings", __name__, url_prefix="/g/<key>")
 
 
 LONGEST_FIELD = 200
-SIDE_BY_SIDE = 12
-"""Characters of an answer that has room beside others."""
 WHOLE_GAME = "Rule changed for the whole game."
 
 
@@ -92,19 +92,14 @@ class Wish:
         """The key of the answer that the form shows as chosen."""
         return self.readings.get(option.key) or self.in_force(option)
 
-    def is_stacked(self, option: Option) -> bool:
-        """Whether the answers are too long to stand side by side."""
-        return any(len(reading.text) > SIDE_BY_SIDE for reading in option.readings)
+    def choices(self, option: Option) -> Markup:
+        """The answers of a question, to choose from."""
+        question = "readings/_choices.html", "choices", self.house, option.key, self.chosen(option)
+        return draw(*question, self.errors) if self.errors else draw_once(*question)
 
     @property
-    def groups(self) -> Iterator[Group]:
-        """Every question with a choice, under headings."""
-        for key, title in KINDS.items():
-            options = [option for option in self.house.options if option.kind == key and option.asked != "explained"]
-            own = sum(self.in_force(option) != (option.default.key if option.default else "") for option in options)
-            if options:
-                usual = tuple(option for option in options if option.asked == "usual")
-                yield Group(key, title, usual, tuple(option for option in options if option.asked == "rare"), own)
+    def groups(self) -> tuple[Group, ...]:
+        return _groups(self.house)
 
     @cached_property
     def shown_at(self) -> str:
@@ -112,9 +107,13 @@ class Wish:
         asked = [option.key for option in self.house.options if option.key in self.readings]
         return asked[-1] if asked else ""
 
+    @cached_property
+    def _changing(self) -> Set[str]:
+        return self.readings.keys() | {field.removeprefix(OPTION) for field in self.errors}
+
     def is_open(self, options: tuple[Option, ...]) -> bool:
         """Whether a folded part has an answer that the visitor is changing."""
-        return any(option.key in self.readings or f"{OPTION}{option.key}" in self.errors for option in options)
+        return bool(self._changing) and any(option.key in self._changing for option in options)
 
 
 KINDS = {
@@ -150,6 +149,21 @@ class Group:
     @property
     def all(self) -> tuple[Option, ...]:
         return (*self.usual, *self.rare)
+
+
+@lru_cache(64)
+def _groups(house: House) -> tuple[Group, ...]:
+    """Every question with a choice, under headings."""
+    return tuple(_grouped(house))
+
+
+def _grouped(house: House) -> Iterator[Group]:
+    for key, title in KINDS.items():
+        options = [option for option in house.options if option.kind == key and option.asked != "explained"]
+        own = sum(house.taken(option) != option.default for option in options)
+        if options:
+            usual = tuple(option for option in options if option.asked == "usual")
+            yield Group(key, title, usual, tuple(option for option in options if option.asked == "rare"), own)
 
 
 def read_wish(kept: KeptGame, asked: Mapping[str, str]) -> Wish:

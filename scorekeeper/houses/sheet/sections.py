@@ -172,6 +172,7 @@ def _hole(house: House) -> SheetTable:
     return SheetTable(("Player", "Cards", "Hole", "Why"), tuple(hole_rows(hole_examples(house))))
 
 
+@lru_cache(64)
 def in_short(house: House) -> tuple[str, ...]:
     """Three to five short facts that set this house apart, the most telling first."""
     return tuple(told("in_short", house))[:5]

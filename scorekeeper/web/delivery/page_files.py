@@ -28,6 +28,8 @@ _AS_FILES = "scorekeeper_as_files"
 _HASHES = "scorekeeper_hashes"
 
 _LINK = Markup('<link rel="stylesheet" href="{}">')
+_ICON = Markup('<link rel="icon" type="image/svg+xml" href="{}icons/favicon.svg">')
+_TOUCH_ICON = Markup('<link rel="apple-touch-icon" href="{}icons/app-touch-180.png">')
 _STYLE = Markup("<style>{}</style>")
 # Low priority, so that the first paint doesn't wait: 0.3 s on a slow phone over https.
 _PRELOAD = Markup('<link rel="modulepreload" fetchpriority="low" href="{}">')
@@ -43,6 +45,7 @@ def init_app(app: Flask, files: StaticFiles) -> None:
     app.add_template_global(page_files.styles, "styles")
     app.add_template_global(page_files.linked_styles, "linked_styles")
     app.add_template_global(page_files.early_script, "early_script")
+    app.add_template_global(page_files.icon_links, "icon_links")
     app.add_template_global(page_files.linked_scripts, "linked_scripts")
     app.add_template_global(page_files.own_scripts, "own_scripts")
     app.add_url_rule(f"/static/{files.digest}/<path:filename>", "static", page_files.answer)
@@ -81,6 +84,10 @@ class PageFiles:
         if not self._is_first_visit():
             return _early_link(self._folder, name)
         return _OWN_EARLY_SCRIPT.format(_in_page("script", self._files.text(f"js/{name}.js")))
+
+    def icon_links(self) -> Markup:
+        """The icons of the app, for a browser's tab and a phone's screen."""
+        return _icon_links(self._folder)
 
     def linked_scripts(self, names: str) -> Markup:
         """Tags of these modules and of all that they import, unless they come in the page. Blanks separate names."""
@@ -140,6 +147,11 @@ def _links(folder: str, *sheets: str) -> Markup:
 @cache
 def _early_link(folder: str, script: str) -> Markup:
     return _EARLY_SCRIPT.format(f"{folder}js/{script}.js")
+
+
+@cache
+def _icon_links(folder: str) -> Markup:
+    return _lines(link.format(folder) for link in (_ICON, _TOUCH_ICON))
 
 
 def _paths(names: str) -> list[str]:

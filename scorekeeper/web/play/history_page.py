@@ -3,19 +3,19 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
 from typing import NamedTuple
 
-from flask import get_template_attribute
 from markupsafe import Markup
 
-from scorekeeper.rules import Player
+from scorekeeper.rules import Game, Player
 from scorekeeper.tally.history import ORIGIN
 from scorekeeper.tally.origins import hole_moments, told_by
 from scorekeeper.tally.values import Change, KeptGame
+from scorekeeper.web.db import store
 from scorekeeper.web.deleted import THIS_PHONE
-from scorekeeper.web.filters import day
-from scorekeeper.web.play.history_words import HistoryWords, ToldChange
+from scorekeeper.web.drawn_macros import draw_once
+from scorekeeper.web.filters import clock, day
+from scorekeeper.web.play.history_words import HistoryWords, ToldChange, without_steps
 from scorekeeper.web.play.scorecard import CardCell, CardRow, Reversal, card_page
 
 ICONS = {
@@ -35,16 +35,6 @@ class HistoryCell(NamedTuple):
     card: CardCell
     corrected: bool  # the entry replaced an earlier one
 
-    @property
-    def shown(self) -> Markup:
-        return _drawn(self)
-
-
-@lru_cache(1_000)
-def _drawn(cell: HistoryCell) -> Markup:
-    drawn: Markup = get_template_attribute("play/_history_parts.html", "cell")(cell)
-    return drawn
-
 
 class HoleRow(NamedTuple):
     """A hole: its points, when and by which other phone it was finished, and its changes, newest first."""
@@ -55,6 +45,12 @@ class HoleRow(NamedTuple):
     at: datetime | None  # None where its changes are older than those shown
     who: str  # empty for the reader's own phone
     changes: tuple[ToldChange, ...]
+
+    @property
+    def shown(self) -> Markup:
+        """The row without its changes."""
+        time = clock(self.at) if self.at else ""
+        return draw_once("play/_history_parts.html", "hole_row", self._replace(changes=()), time)
 
 
 class Day(NamedTuple):
@@ -72,13 +68,32 @@ class HistoryPage:
     reversals: tuple[Reversal, ...]  # those of changes that are not shown
 
 
-def history_page(
-    kept: KeptGame, changes: Sequence[Change], words: HistoryWords, reversals: Sequence[Reversal], most: int
-) -> HistoryPage:
+@dataclass(frozen=True)
+class _Story:
+    """All changes of a game in words, without those who made them."""
+
+    game: Game
+    everything: tuple[Change, ...]
+    changes: Sequence[Change]  # those that a table remembers
+    told: Sequence[ToldChange]  # the newest of these
+
+
+def _story(kept: KeptGame, everything: tuple[Change, ...], words: HistoryWords, most: int) -> _Story:
+    """Told once per version for the whole game; a page of one hole tells its own."""
+    earlier = store().built(_Story, kept.id) if words.hole is None else None
+    if earlier is not None and earlier.game is kept.game and earlier.everything is everything:
+        return earlier
+    changes = without_steps(everything)
+    story = _Story(kept.game, everything, changes, [words.tell(change) for change in changes[:most]])
+    return store().keep_built(kept.id, story, kept.cards) if words.hole is None else story
+
+
+def history_page(kept: KeptGame, everything: tuple[Change, ...], words: HistoryWords, most: int) -> HistoryPage:
     """The page for these changes, newest first, of which it shows ``most``."""
-    card = card_page(kept)
-    can_undo = {one.change: one for one in reversals} if kept.may_edit else {}
-    told = [words.tell(change)._replace(reversal=can_undo.get(change.id)) for change in changes[:most]]
+    card, story = card_page(kept), _story(kept, everything, words, most)
+    can_undo = {one.change: one for one in card.reversals} if kept.may_edit else {}
+    changes = story.changes
+    told = [words.told_to_reader(one)._replace(reversal=can_undo.get(one.change.id)) for one in story.told]
     by_hole: dict[int, list[ToldChange]] = {}
     events = []
     for one in told:
@@ -161,11 +176,12 @@ def _finishes(change: Change) -> bool:
 
 def _days(rows: Sequence[HoleRow], events: Sequence[ToldChange]) -> Iterator[Day]:
     """Rows and events by their day, newest first; a row without a moment is of the first day."""
+    moments = (*(row.at for row in rows if row.at), *(one.change.at for one in events))
+    day_of = {at: day(at) for at in moments}
     newest: dict[str, datetime] = {}
-    for at in (*(row.at for row in rows if row.at), *(one.change.at for one in events)):
-        name = day(at)
+    for at, name in day_of.items():
         newest[name] = max(at, newest.get(name, at))
     names = sorted(newest, key=lambda name: newest[name], reverse=True)
     for name in names:
-        holes = [row for row in rows if (names[-1] if row.at is None else day(row.at)) == name]
-        yield Day(name, tuple(holes), tuple(one for one in events if day(one.change.at) == name))
+        holes = [row for row in rows if (names[-1] if row.at is None else day_of[row.at]) == name]
+        yield Day(name, tuple(holes), tuple(one for one in events if day_of[one.change.at] == name))

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from flask import get_template_attribute
 from markupsafe import Markup
 
 from scorekeeper.rules import BadLayout, House, parse_layout, score
@@ -16,6 +15,7 @@ from scorekeeper.tally.history import OF_GAMES, REMARKS, reversed_parts
 from scorekeeper.tally.origins import hole_moments, told_by
 from scorekeeper.tally.values import Change, Part
 from scorekeeper.web.deleted import ANOTHER_PHONE, THIS_PHONE
+from scorekeeper.web.drawn_macros import draw_once
 from scorekeeper.web.filters import clock, day
 
 LINKS = {"edit": "join link", "view": "view-only link"}
@@ -59,16 +59,11 @@ class ToldChange(NamedTuple):
     who: str  # the device: `this phone`, `Bo's phone`
     reversal: Any = None  # the `Reversal` that undoes or redoes it, where that is possible
 
-    @property
-    def parts(self) -> Markup:
-        """The details as a list of what was and what is."""
-        return _parts(self.details)
-
-
-@lru_cache(1_000)
-def _parts(details: tuple[Detail, ...]) -> Markup:
-    drawn: Markup = get_template_attribute("play/_history_parts.html", "parts")(details)
-    return drawn
+    def shown(self, icon: str) -> Markup:
+        """The change on a page, without its reversal."""
+        change = self.change
+        told = change.kind, change.undone, change.at, clock(change.at), self.who, self.summary, self.details
+        return draw_once("play/_history_parts.html", "change", *told, icon)
 
 
 @lru_cache(10_000)
@@ -97,11 +92,17 @@ class HistoryWords:
             shown = [part for part in parts if self.hole is None or part.hole in (None, self.hole)]
             parts = tuple(sorted(shown, key=lambda part: part.hole or 0))
         details = [
-            detail._replace(hole=part.hole if change.kind == "created" else None)
+            detail._replace(hole=part.hole) if change.kind == "created" else detail
             for part in parts
             for detail in self._details(part, change)
         ]
         return ToldChange(change, self.summary(change), tuple(details), self.device(change))
+
+    def told_to_reader(self, one: ToldChange) -> ToldChange:
+        """What was told to another reader, with the devices and the clock of this one."""
+        if one.change.kind in ("created", "declined"):  # says when, or who
+            return self.tell(one.change)
+        return one._replace(who=self.device(one.change))
 
     def device(self, change: Change) -> str:
         """The device that made a change: the reader's own, or one with the player's name at that time."""

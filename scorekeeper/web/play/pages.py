@@ -1,6 +1,10 @@
 """The pages of a running game: scorecard, entering a hole, its scores explained, and history."""
 
+from functools import cache
+
 from flask import flash, redirect, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from scorekeeper.rules import ByHand, RuleError, parse_points
@@ -13,11 +17,12 @@ from scorekeeper.tally.sharing import seat_of_device, seats_of_game
 from scorekeeper.tally.values import AddByHand, KeptGame
 from scorekeeper.web.addresses import HoleAfterEnd, HoleNotYet, game_to_change, game_to_see, hole_to_see
 from scorekeeper.web.db import device_id, new_write, new_write_id, store
+from scorekeeper.web.drawn_macros import draw
 from scorekeeper.web.forms import Form, TextField, WholeNumberField, errors_of, judged_by, sent_write, status_of
 from scorekeeper.web.game_json import game_data, game_tag
 from scorekeeper.web.play import bp
 from scorekeeper.web.play.history_page import ICONS, history_page
-from scorekeeper.web.play.history_words import HistoryWords, without_steps
+from scorekeeper.web.play.history_words import HistoryWords
 from scorekeeper.web.play.hole_form import (
     HoleNotSettled,
     confirm_hole,
@@ -27,7 +32,7 @@ from scorekeeper.web.play.hole_form import (
     read_id,
     show_hole,
 )
-from scorekeeper.web.play.scorecard import card_page, reversals, seat_choice
+from scorekeeper.web.play.scorecard import card_page, seat_choice
 from scorekeeper.web.play.worked_hole import worked_hole
 
 MOST_CHANGES = 500
@@ -131,7 +136,7 @@ class ByHandForm(Form):
 def worked(key: str, hole: int) -> str:
     kept = game_to_see(key)
     hole_to_see(kept, hole)
-    return _show_worked(kept, hole, ByHandForm())
+    return _show_worked(kept, hole, ByHandForm(), _empty_fields())
 
 
 @bp.post("/hole/<int:hole>/worked")
@@ -154,7 +159,17 @@ def add_by_hand(key: str, hole: int) -> Response | tuple[str, int]:
     return redirect(url_for("play.worked", key=key, hole=hole, _anchor=f"player-{player}"))
 
 
-def _show_worked(kept: KeptGame, hole: int, form: ByHandForm) -> str:
+@cache
+def _empty_fields() -> Markup:
+    """Drawn once, because WTForms takes as long as all players' cards."""
+    return _fields(ByHandForm(MultiDict()))
+
+
+def _fields(form: ByHandForm) -> Markup:
+    return draw("play/_worked_parts.html", "by_hand", form)
+
+
+def _show_worked(kept: KeptGame, hole: int, form: ByHandForm, fields: Markup | None = None) -> str:
     """The scores of a hole, with the form for points by hand."""
     return render_template(
         "play/worked.html",
@@ -163,6 +178,7 @@ def _show_worked(kept: KeptGame, hole: int, form: ByHandForm) -> str:
         kept=kept,
         page=worked_hole(kept, hole),
         form=form,
+        fields=fields or _fields(form),
         write_id=new_write_id(),
     )
 
@@ -173,14 +189,12 @@ def show_history(key: str, hole: int | None) -> str:
     kept = game_to_see(key)
     if hole is not None:
         hole_to_see(kept, hole)
-    everything = history(store(), key)
     words = HistoryWords(kept.game.house, device_id(), seats_of_game(store(), key), hole)
-    shown = without_steps([change for change in everything if hole is None or change.touches(hole)])
     return render_template(
         "play/history.html",
         key=key,
         kept=kept,
-        page=history_page(kept, shown, words, reversals(kept), MOST_CHANGES),
+        page=history_page(kept, history(store(), key, hole), words, MOST_CHANGES),
         icons=ICONS,
         write_id=new_write_id(),
     )

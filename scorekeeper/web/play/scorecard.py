@@ -82,10 +82,10 @@ def card_page(kept: KeptGame) -> CardPage:
     earlier = store().built(CardPage, kept.id)
     if earlier is not None and earlier.game is kept.game:
         return earlier
-    return store().keep_built(kept.id, _worked_out(kept, reversals(kept)), kept.cards)
+    return store().keep_built(kept.id, _worked_out(kept, _reversals(kept)), kept.cards)
 
 
-def reversals(kept: KeptGame) -> tuple[Reversal, ...]:
+def _reversals(kept: KeptGame) -> tuple[Reversal, ...]:
     """The changes to undo and to redo, each with a short name."""
     words = HistoryWords(kept.game.house)
     found = (("Undo", newest_change(store(), kept)), ("Redo", newest_undo(store(), kept)))

@@ -4,10 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scorekeeper.rules import ByHand, Game, Hole, Player, PlayerResult, format_layout
+from markupsafe import Markup
+
+from scorekeeper.rules import ByHand, Game, Hole, House, Player, PlayerResult, format_layout
 from scorekeeper.rules.wording import number as points
 from scorekeeper.rules.wording import signed
 from scorekeeper.tally.values import KeptGame
+from scorekeeper.web.drawn_macros import draw_once
 
 ADDED_BY = {
     "penalty": "Penalty",
@@ -28,6 +31,10 @@ class WorkedPlayer(NamedTuple):
     chip: str  # "went out" for the player who ended the hole, else ""
     added: str  # the rule that changes the raw score, else ""
     unpunished: bool  # ended the hole, where that may cost points, without a penalty
+
+    def shown(self, hole: int, house: House, entering: str) -> Markup:
+        """The cards with their lines; ``entering`` is the page that fixes them, empty for who may not."""
+        return draw_once("play/_worked_parts.html", "hand", self, hole, house, entering)
 
 
 @dataclass(frozen=True)

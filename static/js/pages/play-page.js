@@ -738,7 +738,7 @@ class PlayHole extends HTMLElement {
           )
         ),
       isDone && this.#game !== null && this.#standing(this.#game),
-      h("p", { class: "buttons play__do" }, this.#afterwards(isDone))
+      h("p", { class: "buttons play__do" }, this.#ways(isDone))
     );
   }
 
@@ -765,7 +765,7 @@ class PlayHole extends HTMLElement {
   }
 
   /** @param {boolean} isDone @returns {Child[]} */
-  #afterwards(isDone) {
+  #ways(isDone) {
     const undo = this.#counts.length === 0 && this.#past.length > 0 && button("back", "Undo");
     if (this.#isCoached) return [undo];
     const game = this.#game;

@@ -26,7 +26,10 @@ import { nextClockwise } from "../rules/hole.js";
 import { gameUrls, KnownGames, MATCHING } from "./device-storage.js";
 import { deviceStorage, newWriteId } from "./queue.js";
 
-/** Open a page, after giving the server a moment to learn of what waits. @type {(address: string, outbox: Outbox) => void} */
+/**
+ * Open a page, after giving the server a moment to learn of what waits.
+ * @param {string} address @param {Outbox} outbox
+ */
 export async function goTo(address, outbox) {
   await Promise.race([outbox.flush(), new Promise((done) => setTimeout(done, 1_500))]);
   location.assign(address);

@@ -126,7 +126,10 @@ function cellsOf({ rows }) {
   return rows.flatMap((cards, row) => cards.map((_, column) => /** @type {Cell} */ ([row, column])));
 }
 
-/** The layout with a card in that cell. @param {Layout} layout @param {Cell} cell @param {Card} card @returns {Layout} */
+/**
+ * The layout with a card in that cell.
+ * @param {Layout} layout @param {Cell} cell @param {Card} card @returns {Layout}
+ */
 export function withCard({ rows }, [row, column], card) {
   return { rows: rows.map((cards, at) => (at === row ? cards.with(column, card) : cards)) };
 }
