@@ -32,7 +32,7 @@ import {
   SUITS,
 } from "../rules/house.js";
 import { scoreSoFar } from "../rules/scoring.js";
-import { h, part, show } from "../shell/app.js";
+import { Drawn, h, part, show } from "../shell/app.js";
 
 /** The key that takes a card back. @param {Record<string, string>} [dataset] */
 export function eraseKey(dataset = { key: "erase" }) {
@@ -280,6 +280,7 @@ export class EntryBoard {
    * @type {WeakMap<LayoutEditor, {changes: number, score: ScoreSoFar}>}
    */
   #scores = new WeakMap();
+  #drawn = new Drawn();
 
   /**
    * @param {HTMLElement} root  holds buttons with data-cell, data-column and data-key, and a place for other keys
@@ -319,6 +320,7 @@ export class EntryBoard {
     for (const button of this.#buttons("column")) {
       const column = Number(button.dataset["column"]);
       const points = columnPoints[column] ?? null;
+      if (!this.#drawn.changes(button, points)) continue;
       show(button, points === null ? "" : number(points));
       button.disabled = points === null;
       const says = points === null ? " incomplete" : `: ${number(points)}, why?`;
@@ -411,15 +413,12 @@ export class EntryBoard {
     const asked = open && this.editor.asking !== GONE ? this.editor.asking : null;
     const card = asked === null ? entered : { rank: asked, suit: null };
     const suit = card?.suit ?? null;
-    show(
-      button,
-      h(
-        "span",
-        { class: "card__rank" },
-        open && this.#typed !== "" ? this.#typed.replace("-", "\u2212") : card && sign(card.rank)
-      ),
-      suit && h("span", { class: "card__suit" }, SUIT_SIGNS[suit])
-    );
+    const typed = open ? this.#typed : "";
+    const isHidden = this.editor.isHidden(cell);
+    if (!this.#drawn.changes(button, card, asked, open, typed, isHidden)) return;
+    part(button, ".card__rank").textContent = typed === "" ? card && sign(card.rank) : typed.replace("-", "\u2212");
+    button.querySelector(".card__suit")?.remove();
+    if (suit !== null) button.append(h("span", { class: "card__suit" }, SUIT_SIGNS[suit]));
     button.classList.toggle("card--empty", entered === null || asked !== null);
     const band = card && bandOf(card.rank, this.rules.house);
     if (band) button.dataset["band"] = band;
@@ -427,10 +426,10 @@ export class EntryBoard {
     button.classList.toggle("card--joker", card?.rank === JOKER);
     button.classList.toggle("card--gone", card?.rank === GONE);
     button.classList.toggle("card--red", isRed(suit));
-    button.classList.toggle("card--hidden", this.editor.isHidden(cell));
+    button.classList.toggle("card--hidden", isHidden);
     if (open) button.setAttribute("aria-current", "true");
     else button.removeAttribute("aria-current");
-    const faceDown = this.editor.isHidden(cell) ? ", face down" : "";
+    const faceDown = isHidden ? ", face down" : "";
     button.setAttribute(
       "aria-label",
       `${cellText(cell)}: ${card === null ? "empty" : calledBy(sign(card.rank), cardWord(card))}${faceDown}`
@@ -447,6 +446,7 @@ export class EntryBoard {
   #drawChoices() {
     const { choices } = this.editor;
     const place = part(this.root, ".keypad--choice");
+    if (!this.#drawn.changes(place, choices)) return;
     const keys = part(this.root, ".keypad");
     const wasThere = !place.hidden;
     const hadFocus = place.contains(document.activeElement) || keys.contains(document.activeElement);

@@ -45,7 +45,7 @@
 import { Records } from "../phone/device-storage.js";
 import { deviceStorage, enderText, isKept, newWriteId, textOf } from "../phone/queue.js";
 import { endedWords, layoutOf, layoutText, listing } from "../rules/house.js";
-import { h, part, show } from "../shell/app.js";
+import { Drawn, h, part, show } from "../shell/app.js";
 import { LayoutEditor } from "./board.js";
 
 /** The version of a sent hand before an answer is known, as from another tab. */
@@ -506,6 +506,7 @@ const PATIENCE = 4_000;
 export class Confirming {
   /** Whether a confirmation is on its way: a second tap does nothing. */
   busy = false;
+  #drawn = new Drawn();
 
   constructor(/** @type {HTMLElement} */ form, /** @type {Hands} */ hands, /** @type {Owner} */ owner) {
     this.form = form;
@@ -532,8 +533,10 @@ export class Confirming {
   }
 
   draw() {
+    const { warnings, all, ender } = this.hands;
+    const sitting = all.filter(({ out }) => out).map(({ id }) => id);
+    if (!this.#drawn.changes(this.form, warnings, sitting, ender)) return;
     const list = part(this.form, ".confirm__warnings");
-    const { warnings } = this.hands;
     list.hidden = warnings.length === 0;
     const items = warnings.map(({ message }) => h("li", null, message));
     list.querySelector("ul")?.replaceChildren(...items);

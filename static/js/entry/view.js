@@ -47,7 +47,7 @@ import {
 } from "../rules/house.js";
 import { textOf } from "../phone/queue.js";
 import { scoreSoFar } from "../rules/scoring.js";
-import { h, part, show } from "../shell/app.js";
+import { Drawn, h, part, show } from "../shell/app.js";
 import { calledBy, eraseKey } from "./board.js";
 import { handText, isBehind, isDone, savedOf } from "./hands.js";
 
@@ -63,6 +63,9 @@ export class EntryView {
   #conflictOf;
   /** The player whose tab was scrolled to last. @type {number | null} */
   #scrolledTo = null;
+  #drawn = new Drawn();
+  /** @type {Map<string, HTMLElement>} */
+  #parts = new Map();
 
   /**
    * @param {HTMLElement} root
@@ -106,7 +109,7 @@ export class EntryView {
     this.#reveal(".whose", mode === "whose");
     if (mode === "whose")
       show(
-        part(this.root, ".whose"),
+        this.#part(".whose"),
         hands.all.filter((hand) => hand !== shown).map(owner),
         h("button", { type: "button", class: "button button--quiet", dataset: { player: shown.id } }, "Back")
       );
@@ -117,12 +120,12 @@ export class EntryView {
     const behind = mode === "cards" && isBehind(shown);
     const undoes = state.cleared && mode === "cards" && !begun && !behind;
     this.#reveal(".hand__saved", behind || undoes);
-    show(part(this.root, ".hand__saved"), undoes ? "Undo" : "Show saved cards");
+    show(this.#part(".hand__saved"), undoes ? "Undo" : "Show saved cards");
     this.#reveal(".hand__remove", behind && !begun);
-    show(part(this.root, ".hand__remove"), `Remove ${shown.name}’s ${shown.saved.cards === null ? "score" : "cards"}`);
+    show(this.#part(".hand__remove"), `Remove ${shown.name}’s ${shown.saved.cards === null ? "score" : "cards"}`);
     this.#reveal(".hand__out", !undoes && !bare && shown.state === "kept" && shown.editor.empty);
     if (mode === "number")
-      this.drawNumber(shown.name, /** @type {HTMLInputElement} */ (part(this.root, ".number-entry input")).value);
+      this.drawNumber(shown.name, /** @type {HTMLInputElement} */ (this.#part(".number-entry input")).value);
     this.#write(".bare-score__points", shown.points === null ? "–" : number(shown.points));
     this.#write(".bare-score__note", shown.out ? "sitting out" : "score only, no cards");
     this.say(mode === "whose" ? WHOSE : state.remark || this.#state(shown, mode, counted, hands.of(state.ender ?? -1)));
@@ -148,38 +151,32 @@ export class EntryView {
    * @param {PlayerResult} [counted]
    */
   #drawTab(hand, selected, nothing, counted) {
-    const tab = this.root.querySelector(`button[data-player="${hand.id}"]`);
-    if (!(tab instanceof HTMLElement)) return;
+    const tab = this.#part(`#tab-${hand.id}`);
     const done = isDone(hand);
     const begun = !hand.editor.empty;
+    const unsent = done && hand.state !== "kept";
+    const unsaved = unsent && hand.message !== "";
+    const warned = unsaved || this.hands.isWarned(hand);
+    const added = counted === undefined ? 0 : counted.score - counted.raw;
+    const [bare, mark] = hand.points === null ? ["", ""] : [", no cards", "#"];
+    const score = hand.out ? "out" : done ? number(counted?.score ?? this.#raw(hand)) + mark : begun ? "…" : "–";
+    const state = hand.out
+      ? "sitting out"
+      : done
+        ? `points${bare}${added === 0 ? "" : ", " + signed(added) + " included"}`
+        : begun
+          ? "started"
+          : nothing;
+    const spoken = state + (unsent ? ", not saved yet" : "");
+    if (!this.#drawn.changes(tab, selected, done, unsaved, begun, warned, added, score, spoken)) return;
     tab.setAttribute("aria-selected", String(selected));
     tab.tabIndex = selected ? 0 : -1;
-    const unsaved = done && hand.state !== "kept" && hand.message !== "";
     tab.classList.toggle("is-complete", done && !unsaved);
     tab.classList.toggle("is-partial", !done && begun);
     tab.classList.toggle("is-missing", !done && !begun);
-    tab.classList.toggle("is-warned", unsaved || this.hands.isWarned(hand));
-    const score = tab.querySelector(".player-tab__score");
-    const added = counted === undefined ? 0 : counted.score - counted.raw;
-    const points = number(counted?.score ?? this.#raw(hand)) + (hand.points === null ? "" : "#");
-    if (score !== null)
-      show(
-        score,
-        hand.out ? "out" : done ? points : begun ? "…" : "–",
-        added !== 0 && h("small", { aria: { hidden: true } }, signed(added))
-      );
-    const spoken = tab.querySelector(".visually-hidden");
-    if (spoken !== null) {
-      const bare = hand.points === null ? "" : ", no cards";
-      const state = hand.out
-        ? "sitting out"
-        : done
-          ? `points${bare}${added === 0 ? "" : ", " + signed(added) + " included"}`
-          : begun
-            ? "started"
-            : nothing;
-      show(spoken, state + (done && hand.state !== "kept" ? ", not saved yet" : ""));
-    }
+    tab.classList.toggle("is-warned", warned);
+    show(part(tab, ".player-tab__score"), score, added !== 0 && h("small", { aria: { hidden: true } }, signed(added)));
+    show(part(tab, ".visually-hidden"), spoken);
   }
 
   /** Only the list of tabs scrolls, so no key moves under the finger. @param {number} player */
@@ -201,7 +198,7 @@ export class EntryView {
 
   /** @param {Hand} hand */
   #markPoints(hand) {
-    const { dataset } = part(this.root, ".hand__say");
+    const { dataset } = this.#part(".hand__say");
     if (this.#countsYet(hand)) dataset["points"] = String(this.#raw(hand));
     else delete dataset["points"];
   }
@@ -389,12 +386,22 @@ export class EntryView {
 
   /** Words that are spoken when they change. */
   #write(/** @type {string} */ selector, /** @type {string} */ text) {
-    const place = part(this.root, selector);
+    const place = this.#part(selector);
     if (place.textContent !== text) place.textContent = text;
   }
 
   #reveal(/** @type {string} */ selector, /** @type {boolean} */ shown) {
-    part(this.root, selector).hidden = !shown;
+    const place = this.#part(selector);
+    if (place.hidden === shown) place.hidden = !shown;
+  }
+
+  /** A part that stays as long as the page shows this hole. @param {string} selector */
+  #part(selector) {
+    const known = this.#parts.get(selector);
+    if (known !== undefined) return known;
+    const found = part(this.root, selector);
+    this.#parts.set(selector, found);
+    return found;
   }
 }
 

@@ -118,6 +118,8 @@ class PlayHole extends HTMLElement {
   #coached = new Set();
   /** Counts the learner's actions, so that a waiting opponent notices a change. */
   #moves = 0;
+  /** Whether changes are drawn at once. */
+  #isDrawn = true;
 
   connectedCallback() {
     this.addEventListener("click", this.#click);
@@ -221,8 +223,10 @@ class PlayHole extends HTMLElement {
     this.#past = [];
     this.#counts = [];
     this.#number = this.#game?.hole ?? null;
-    this.#change({ told: [] });
-    void this.#goOn();
+    this.#drawOnce(() => {
+      this.#change({ told: [] });
+      void this.#goOn();
+    });
     scrollTo(0, 0);
   }
 
@@ -236,8 +240,10 @@ class PlayHole extends HTMLElement {
       return;
     }
     this.#past.push({ state: this.#state, told: this.#told });
-    this.#act(ME, action);
-    void this.#goOn();
+    this.#drawOnce(() => {
+      this.#act(ME, action);
+      void this.#goOn();
+    });
   }
 
   /**
@@ -441,7 +447,22 @@ class PlayHole extends HTMLElement {
 
   // --- the table -----------------------------------------------------------------------------------------------------
 
+  /**
+   * Make several changes and draw once. Those that come after a pause are drawn by themselves.
+   * @param {() => void} change
+   */
+  #drawOnce(change) {
+    this.#isDrawn = false;
+    try {
+      change();
+    } finally {
+      this.#isDrawn = true;
+    }
+    this.#draw();
+  }
+
   #draw() {
+    if (!this.#isDrawn) return;
     const hole = {
       state: this.#state,
       told: this.#told,

@@ -151,6 +151,25 @@ function isAlike(/** @type {Node} */ one, /** @type {Node} */ other) {
   return one.nodeName === other.nodeName;
 }
 
+/** The values with which parts of a page were last drawn. */
+export class Drawn {
+  /** @type {WeakMap<Element, string>} */
+  #values = new WeakMap();
+
+  /**
+   * Note the values that a part is about to be drawn with.
+   * @param {Element} place
+   * @param {...unknown} values  all that its look depends on
+   * @returns {boolean} whether they differ from the last ones
+   */
+  changes(place, ...values) {
+    const text = JSON.stringify(values);
+    if (this.#values.get(place) === text) return false;
+    this.#values.set(place, text);
+    return true;
+  }
+}
+
 /** @param {Node} node */
 function isBlank(node) {
   return node instanceof Text && node.data.trim() === "";
