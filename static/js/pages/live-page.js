@@ -267,6 +267,7 @@ export class LivePage extends HTMLElement {
   /** @param {SubmitEvent} event */
   #sent = (event) => {
     this.#isLeft = !event.defaultPrevented;
+    if (this.#isLeft) this.#live?.rest();
   };
 
   #tell(/** @type {Connection} */ connection, /** @type {string} */ message, /** @type {any} */ refusal) {

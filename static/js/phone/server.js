@@ -164,6 +164,8 @@ export const SEEN = [
 ];
 /** The same while the server rings. */
 export const SURE = 60_000;
+/** Milliseconds in which a page is left after a form was sent. */
+const REST = 1_500;
 /** Milliseconds until a server that does not ring is asked for rings again. */
 export const DEAF = 300_000;
 export const DELETED_SEEN = 5_000;
@@ -223,6 +225,7 @@ export class Live {
       { signal } = this.#life;
     page.addEventListener("visibilitychange", this.#back, { signal });
     window.addEventListener("online", this.#back, { signal });
+    window.addEventListener("offline", this.#lost, { signal });
     window.addEventListener("pointerdown", this.#touched, { signal });
     // A page that is shown for the first time has just started polling.
     window.addEventListener("pageshow", (event) => "persisted" in event && event.persisted && this.#back(), { signal });
@@ -251,6 +254,13 @@ export class Live {
       return this.now();
     });
     return this.#again;
+  }
+
+  /** Listen to no rings until the next poll, because this page is about to be left. */
+  rest() {
+    this.#deafen();
+    this.#deafUntil = Math.max(this.#deafUntil, this.#around.now() + REST);
+    if (this.#life !== null) this.#schedule();
   }
 
   /** Note a version that the page learned another way, as from the answer to an entry. @param {number} version */
@@ -369,13 +379,18 @@ export class Live {
       if (etag !== this.#etag) void this.now();
     };
     const lost = () => {
-      const heard = this.#hears;
-      this.#deafen();
-      if (heard) void this.now();
-      else this.#deafUntil = this.#around.now() + DEAF;
+      if (!this.#hears) this.#deafUntil = this.#around.now() + DEAF;
+      this.#lost();
     };
     this.#ear = this.#around.listen(this.#watching.url, rung, lost);
   }
+
+  /** No more rings come, perhaps because the network is gone: a stream may be silent for long before it ends. */
+  #lost = () => {
+    const heard = this.#hears;
+    this.#deafen();
+    if (heard) void this.now();
+  };
 
   #deafen() {
     this.#ear?.();

@@ -92,6 +92,17 @@ test("a stream that ends is asked for again at once", async () => {
   assert.deepEqual([world.times, world.streams.length], [[0, 1_000], 1]);
 });
 
+test("a page that loses the network asks at once, because its stream may not notice", async () => {
+  const world = new World();
+  const { said } = started(world);
+  await world.pass(1_000);
+  world.streams[0]?.rung('W/"7"');
+  world.server = () => ({ broken: true });
+  world.window.dispatchEvent(new Event("offline"));
+  await world.settle();
+  assert.deepEqual([world.times, world.streams, said.at(-1)], [[0, 1_000], [], ["away", "no connection"]]);
+});
+
 test("a server without rings is asked for them again after five minutes", async () => {
   const world = new World();
   started(world);
@@ -100,6 +111,17 @@ test("a server without rings is asked for them again after five minutes", async 
   await world.pass(299_000);
   assert.deepEqual(world.streams, []);
   await world.pass(6_000);
+  assert.equal(world.streams.length, 1);
+});
+
+test("a page that is about to be left listens to nothing for a moment", async () => {
+  const world = new World();
+  const { live: told } = started(world);
+  await world.settle();
+  told.rest();
+  await world.pass(1_000);
+  assert.deepEqual([world.streams, world.times], [[], [0]]);
+  await world.pass(1_000);
   assert.equal(world.streams.length, 1);
 });
 
