@@ -84,6 +84,9 @@ def worker() -> Response:
             url_for("houses.index"),
             *(url_for("houses.sheet", key=house.key) for house in houses.built_in()),
             *(url_for("went_wrong.of_house", house=house.key) for house in houses.built_in()),
+            url_for("practice_hole.index"),
+            *(url_for("practice_hole.play", house=house.key) for house in houses.built_in()),
+            *(url_for("learn.start_here", house=house.key) for house in houses.built_in()),
             url_for("api.read_houses"),
         ],
     }

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from scorekeeper import houses
 from scorekeeper.rules import Rank, parse_layout, score
 from tests.browser.conftest import CheckAxe, OpenBrowser
-from tests.browser.offline import wait_until_installed, wait_until_kept, watched_phone
+from tests.browser.offline import wait_until_installed, watched_phone
 from tests.browser.test_practice_hole import SIGNS, offered, press_at, turn
 from tests.serving import RunningServer
 
@@ -161,18 +161,16 @@ def test_the_same_by_keyboard(desktop: Page) -> None:
 def test_the_same_without_a_network(open_browser: OpenBrowser, server: RunningServer) -> None:
     press: Press = lambda target: target.tap()  # noqa: E731
     phone = watched_phone(open_browser).page()
-    phone.goto("/learn/four-card")
+    phone.goto("/")
     wait_until_installed(phone)
-    wait_until_kept(phone, "/learn/four-card")
-    phone.goto("/play/four-card")
-    wait_until_kept(phone, "/play/four-card")
-    phone.goto("/learn/four-card")
     server.stop()
-    phone.reload()
+    phone.goto("/learn/four-card")
     learns_the_rules(phone, "four-card", press)
     phone.reload()  # goes on where it was
     plays_with_the_coach(phone, "four-card", press)
     counts_five(phone, "four-card", press)
-    phone.goto("/play/four-card")
+    phone.goto("/")
+    press(phone.get_by_role("link", name="Practice hole"))
+    press(phone.get_by_role("link", name="Four-Card Golf"))
     plays_nine_holes(phone, press)
     server.start()

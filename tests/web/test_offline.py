@@ -61,7 +61,8 @@ def test_a_release_keeps_every_file_and_what_is_wanted_of_every_house(app: Flask
     pages = told["pages"]
     keys = [house.key for house in houses.built_in()]
     kept_of_houses = [f"/houses/{key}" for key in keys] + [f"/referee/{key}/wrong" for key in keys]
-    assert pages == ["/houses", *kept_of_houses, "/api/houses"]
+    played = [f"/{page}/{key}" for page in ("play", "learn") for key in keys]
+    assert pages == ["/houses", *kept_of_houses, "/play", *played, "/api/houses"]
     for address in [told["shell"], *pages, *(f"{told['base']}{name}" for name in kept)]:
         assert client.get(str(address)).status_code == 200, address
 

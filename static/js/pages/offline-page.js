@@ -77,6 +77,7 @@ function drawStart(page) {
         "ul",
         { class: "quiet-links" },
         h("li", null, h("a", { href: "/practice" }, "Practice scoring")),
+        h("li", null, h("a", { href: "/play" }, "Practice hole")),
         h("li", null, h("a", { href: "/houses" }, "All rules"))
       )
     );
