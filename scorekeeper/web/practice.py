@@ -12,6 +12,7 @@ from typing import NamedTuple
 from flask import Blueprint, after_this_request, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper.houses.sheet import at_a_glance
 from scorekeeper.rules import House, Score, score
 from scorekeeper.rules.wording import count_word
 from scorekeeper.school.diagnosis.misreads import open_readings
@@ -64,6 +65,9 @@ STEPS = 4
 
 LEARNED = "learned"
 """The cookie of a browser in which someone has come through Start here (static/js/pages/start-here.js)."""
+
+IN_SIGHT = 5
+"""Hands of a beginner with the values of all cards beside them."""
 
 WORKED_ON = 3
 """Rules to work on that the page names before all others."""
@@ -359,8 +363,24 @@ def _shown(practice: Practice, shown: AttemptShown) -> str:
         seconds_left=_seconds_left(sitting),
         telling=common_cause(practice, shown.verdict) if shown.verdict is not None else "",
         sections=rules_beside(practice.house),
+        values=at_a_glance(practice.house).values if _is_beginning(practice) else (),
+        example=_example_before(practice),
         write_id=new_write_id(),
     )
+
+
+def _is_beginning(practice: Practice) -> bool:
+    """Whether these are the first hands by these rules, in which the values are in sight."""
+    sitting = practice.sitting
+    return practice.sittings == 1 and sitting is not None and len(sitting.results) < IN_SIGHT
+
+
+def _example_before(practice: Practice) -> Score | None:
+    """The worked example before the first question about a rule that was never practiced."""
+    sitting, attempt = practice.sitting, practice.attempt
+    if sitting is None or attempt is None or sitting.results or attempt.given or sitting.wanted in practice.rules:
+        return None
+    return rule_hands(practice.house).get(sitting.wanted or "")
 
 
 def _saved(practice: Practice) -> Practice | None:

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import axe, desktop, open_browser, phone, server, server_of_the_worker
+from tests.browser.conftest import desktop, open_browser, phone, server, server_of_the_worker
 from tests.promises.visitor import Visitor
 from tests.serving import RunningServer
 
-__all__ = ["axe", "desktop", "open_browser", "phone", "server", "server_of_the_worker"]
+__all__ = ["desktop", "open_browser", "phone", "server", "server_of_the_worker"]
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from scorekeeper import houses
 from scorekeeper.rules import parse_layout, score
 from scorekeeper.school.exercises.questions.score import ScoreQuestion
 from scorekeeper.school.practice.mastery import Recall, RuleProgress
-from scorekeeper.school.practice.practice_session import GRACE, MINUTE, Evidence, Practice
+from scorekeeper.school.practice.practice_session import GRACE, MINUTE, MISTAKE, Evidence, Practice
 from tests.conftest import Phone
 from tests.web.practicing import TWOS, WORKSHEET, ask, keep, kept, score_of, start, tab, typed
 from tests.web.students import main_words
@@ -184,3 +184,20 @@ def test_all_of_it_can_be_forgotten(client: Phone) -> None:
     assert client.send_form("/practice/forget").status_code == 303
     assert kept(client) == Practice(WORKSHEET)
     assert "/practice/forget" not in client.get("/practice").text
+
+
+def test_a_rule_that_was_never_practiced_begins_with_a_worked_example(client: Phone) -> None:
+    start(client, "value-2")
+    first = tab(client)
+    assert first.page.count("First an example") == 1
+    first.send("show")
+    assert "First an example" not in tab(client).page
+
+
+def test_the_values_are_in_sight_for_the_first_five_hands(client: Phone) -> None:
+    start(client, MISTAKE)
+    for hand in range(5):
+        assert 'aria-label="What cards are worth"' in tab(client).page, hand
+        tab(client).send(points="12")
+    start(client, "")
+    assert 'aria-label="What cards are worth"' not in tab(client).page
