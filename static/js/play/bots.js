@@ -3,10 +3,12 @@
  * average value of the unseen cards.
  *
  * The plain player takes a discard that cancels a card or saves at least four points, puts each card where it saves
- * most, and ends the hole when it expects to be ahead. The sharp player deals out the unseen cards again and again,
- * plays each of its actions on for some turns, and takes the one that does best against the others.
+ * most, and ends the hole when it expects to be ahead. It knocks from its third turn on, and only with a good hand.
  *
- * @import {Dice, Spot, Seat, State} from "./hole.js"
+ * The sharp player deals out the unseen cards again and again, plays each of its actions on for some turns, and takes
+ * the one that does best against the others.
+ *
+ * @import {Dice, PlayedHouse, Spot, Seat, State} from "./hole.js"
  * @import {Card} from "../rules/house.js"
  * @import {Board} from "../rules/scoring.js"
  *
@@ -26,7 +28,7 @@
 import { number, value, word } from "../rules/house.js";
 import { scoreHole } from "../rules/hole.js";
 import { boardOf, canceledGroups, holds, laidOf, setOf, workOut } from "../rules/scoring.js";
-import { act, actionsOf, cardAt, faceDown, isFaceDown, spotOf } from "./hole.js";
+import { act, actionsOf, cardAt, deckOf, faceDown, isFaceDown, spotOf } from "./hole.js";
 
 /** Points that a discard must save to be taken without canceling. */
 const WORTH_TAKING = 4;
@@ -39,6 +41,9 @@ const TOO_EARLY = 10;
 
 /** Turns per card of a grid after which a player stops waiting to be ahead. */
 const PATIENCE = 2;
+
+/** Full turns that the plain player plays before it knocks. */
+const BEFORE_KNOCKING = 2;
 
 /** Cards that the sharp player deals out in all before a move. */
 const DEALT = 600;
@@ -114,9 +119,12 @@ function viewOf({ house, seats }, owner, seat, mean) {
 
 /** The average value of the cards that the player hasn't seen. @param {State} state @param {number} seat */
 function meanOf(state, seat) {
-  const cards = unseen(state, seat);
-  const sum = cards.reduce((points, card) => points + value(card, state.house), 0);
-  return sum / Math.max(cards.length, 1);
+  return averageOf(unseen(state, seat), state.house);
+}
+
+/** @param {readonly Card[]} cards @param {PlayedHouse} house */
+function averageOf(cards, house) {
+  return cards.reduce((points, card) => points + value(card, house), 0) / Math.max(cards.length, 1);
 }
 
 /** @param {State} state @param {number} seat */
@@ -181,6 +189,19 @@ function isAhead(state, seat) {
   return mine < others || turns >= PATIENCE * places.length;
 }
 
+/** Whether knocking now seems right. @param {State} state @param {number} seat */
+function isTimeToKnock(state, seat) {
+  const { turns = 0 } = state.seats[seat] ?? {};
+  const [mine] = outlook(state, seat);
+  return turns >= BEFORE_KNOCKING && mine <= goodKnock(state.house) && isAhead(state, seat);
+}
+
+/** The most points to knock with: half of an average hand if the house doesn't say. @param {PlayedHouse} house */
+function goodKnock(house) {
+  const { rows, columns } = house.grid;
+  return house.ending.good_knock ?? (averageOf(deckOf(house, 2), house) * rows * columns) / 2;
+}
+
 /**
  * Whether the action would end the hole.
  * @param {State} state @param {number} seat @param {string} action @param {Dice} dice
@@ -196,7 +217,7 @@ function plain(state, seat, legal, dice) {
   const { step, drawn } = state;
   if (step === "draw") return plainDraw(state, seat, legal);
   if (step === "hand" && drawn) return plainPlay(state, seat, legal, drawn, dice);
-  if (step === "knock") return isAhead(state, seat) ? "knock" : "end turn";
+  if (step === "knock") return isTimeToKnock(state, seat) ? "knock" : "end turn";
   const mayWait = step !== "opening" && legal.includes("end turn") && faceDownOf(state, seat) === 1;
   if (mayWait && !isAhead(state, seat)) return "end turn";
   return plainTurning(legal, dice);
@@ -216,7 +237,7 @@ function first(legal, ...wanted) {
  */
 function plainDraw(state, seat, legal) {
   const [top] = state.discards;
-  if (legal.includes("knock") && isAhead(state, seat)) return "knock";
+  if (legal.includes("knock") && isTimeToKnock(state, seat)) return "knock";
   if (legal.includes("take discard") && top && isWorthTaking(own(state, seat), top)) return "take discard";
   return first(legal, "draw stock", "shuffle", "take discard");
 }
