@@ -9,13 +9,12 @@
  * the one that does best against the others.
  *
  * @import {Dice, PlayedHouse, Spot, Seat, State} from "./hole.js"
- * @import {Card} from "../rules/house.js"
- * @import {Board} from "../rules/scoring.js"
+ * @import {Card, Rank} from "../rules/house.js"
+ * @import {Board, Laid} from "../rules/scoring.js"
  *
  * @typedef {object} View  a grid as a player knows it
  * @property {Board} board
- * @property {readonly Card[]} cards
- * @property {number} unknown  the set of unknown cells
+ * @property {Laid} laid  the cards, with the set of unknown cells
  * @property {number} mean  the average value of an unseen card
  * @property {boolean} turnsUp  whether a discard comes with a flip
  *
@@ -25,7 +24,7 @@
  * @property {(turns: number) => number[]} others  the others' scores after that number of turns, by their seats
  */
 
-import { number, value, word } from "../rules/house.js";
+import { GONE, number, value, word } from "../rules/house.js";
 import { scoreHole } from "../rules/hole.js";
 import { boardOf, canceledGroups, holds, laidOf, setOf, workOut } from "../rules/scoring.js";
 import { act, actionsOf, cardAt, deckOf, faceDown, isFaceDown, spotOf } from "./hole.js";
@@ -45,8 +44,11 @@ const PATIENCE = 2;
 /** Full turns that the plain player plays before it knocks. */
 const BEFORE_KNOCKING = 2;
 
-/** Cards that the sharp player deals out in all before a move. */
-const DEALT = 600;
+/** The sharp player's deals before a move, times the square of its cards: each is tried in each cell. */
+const DEALT = 7200;
+
+/** Points by which no move of the sharp player leaves its hand worse than another move. */
+const WASTE = 2;
 
 /** The most turns that the sharp player looks ahead. */
 const AHEAD = 3;
@@ -110,8 +112,7 @@ function viewOf({ house, seats }, owner, seat, mean) {
   const unknown = [...places.keys()].filter((at) => isUnknown(/** @type {Spot} */ (places[at]), owner === seat));
   return {
     board: boardOf(house),
-    cards: places.map(cardAt),
-    unknown: setOf(unknown),
+    laid: laidOf(places.map(cardAt), house, setOf(unknown), 0),
     mean,
     turnsUp: house.turn.turn_up_after_discard !== "never",
   };
@@ -133,30 +134,61 @@ function own(state, seat) {
 }
 
 /** The expected score of a grid. @param {View} view */
-function expected({ board, cards, unknown, mean }) {
+function expected({ board, laid, mean }) {
   let points = 0;
-  for (const step of workOut(laidOf(cards, board.house, unknown, 0), board)) points += step.points;
-  for (let at = 0; at < cards.length; at++) if (holds(unknown, at)) points += mean;
+  for (const step of workOut(laid, board)) points += step.points;
+  for (let at = 0; at < laid.cards.length; at++) if (holds(laid.unknown, at)) points += mean;
   return points;
 }
 
-/** The grid with a card swapped in. @param {View} view @param {number} at @param {Card} card @returns {View} */
+/** The card as a grid of its own. @param {View} view @param {Card} card */
+function alone({ board }, card) {
+  return laidOf([card], board.house, 0, 0);
+}
+
+/** A copy whose cards can change. @param {Laid} laid */
+function copied(laid) {
+  const { cards, ranks, values, alike } = laid;
+  return { ...laid, cards: [...cards], ranks: [...ranks], values: [...values], alike: [...alike] };
+}
+
+/**
+ * Copy a card into this cell.
+ * @param {ReturnType<typeof copied>} to @param {number} at @param {Laid} from @param {number} place  its cell there
+ */
+function copyCard(to, at, from, place) {
+  to.cards[at] = /** @type {Card} */ (from.cards[place]);
+  to.ranks[at] = /** @type {Rank} */ (from.ranks[place]);
+  to.values[at] = /** @type {number} */ (from.values[place]);
+  to.alike[at] = /** @type {string | number} */ (from.alike[place]);
+}
+
+/** The grid with a card swapped in. @param {View} view @param {number} at @param {Laid} card @returns {View} */
 function withCard(view, at, card) {
-  return { ...view, cards: view.cards.with(at, card), unknown: view.unknown & ~(1 << at) };
+  const laid = copied(view.laid);
+  copyCard(laid, at, card, 0);
+  laid.unknown &= ~(1 << at);
+  return { ...view, laid };
 }
 
 /** The points that a card saves in this cell. @param {View} view @param {number} at @param {Card} card */
 function savesAt(view, at, card) {
-  return expected(view) - expected(withCard(view, at, card));
+  return expected(view) - expected(withCard(view, at, alone(view, card)));
 }
 
 /** The best cell for a card, and the points it saves there. @param {View} view @param {Card} card */
 function bestSpot(view, card) {
+  const { laid } = view;
   const before = expected(view);
+  const put = alone(view, card);
+  const tried = { ...view, laid: copied(laid) }; // one copy for all cells: this runs thousands of times a move
   let best = { at: -1, saves: -Infinity };
-  for (const at of view.cards.keys()) {
-    if (view.cards[at]?.rank === ".") continue;
-    const saves = before - expected(withCard(view, at, card));
+  for (let at = 0; at < laid.cards.length; at++) {
+    if (laid.ranks[at] === GONE) continue;
+    copyCard(tried.laid, at, put, 0);
+    tried.laid.unknown = laid.unknown & ~(1 << at);
+    const saves = before - expected(tried);
+    copyCard(tried.laid, at, laid, at);
     if (saves > best.saves) best = { at, saves };
   }
   return best;
@@ -164,9 +196,8 @@ function bestSpot(view, card) {
 
 /** Whether a card in this cell would cancel. @param {View} view @param {number} at @param {Card} card */
 function cancels(view, at, card) {
-  const { board, cards, unknown } = withCard(view, at, card);
-  const groups = canceledGroups(laidOf(cards, board.house, unknown, 0), board, unknown);
-  return groups.some((group) => group.includes(at));
+  const { board, laid } = withCard(view, at, alone(view, card));
+  return canceledGroups(laid, board, laid.unknown).some((group) => group.includes(at));
 }
 
 /**
@@ -281,11 +312,13 @@ function plainTurning(legal, dice) {
  * @param {Dice} dice
  */
 function sharp(state, seat, legal, usual, dice) {
+  const tried = worthTrying(state, seat, legal, usual);
+  if (tried.length === 1) return /** @type {string} */ (tried[0]);
   const deals = dealtOut(state, seat, dice);
   const turns = turnsLeft(state, seat);
   let best = usual;
   let least = Infinity;
-  for (const action of worthTrying(legal, usual)) {
+  for (const action of tried) {
     const points = outcome(state, seat, action, deals, turns, dice);
     if (points < least) [best, least] = [action, points];
   }
@@ -293,15 +326,19 @@ function sharp(state, seat, legal, usual, dice) {
 }
 
 /**
- * The legal actions that differ: face up if that is allowed, and one for all face-down cards.
- * @param {readonly string[]} legal @param {string} usual
+ * The legal actions that differ and are no waste: face up if that is allowed, and one for all face-down cards.
+ * @param {State} state @param {number} seat @param {readonly string[]} legal @param {string} usual
  */
-function worthTrying(legal, usual) {
+function worthTrying(state, seat, legal, usual) {
   const hasFaceUp = (/** @type {string} */ action) => legal.includes(action.replace(" face down", ""));
   const faceUp = legal.filter((action) => !action.endsWith("face down") || !hasFaceUp(action));
   const turning = faceUp.filter((action) => action.startsWith("turn up") || action.startsWith("look"));
   const turned = turning.includes(usual) ? usual : turning[0];
-  return faceUp.filter((action) => !turning.includes(action) || action === turned);
+  const hands = new Map(faceUp.map((action) => [action, expected(viewAfter(state, seat, action))]));
+  const most = Math.min(...hands.values()) + WASTE;
+  return faceUp.filter(
+    (action) => (!turning.includes(action) || action === turned) && /** @type {number} */ (hands.get(action)) <= most
+  );
 }
 
 /** The probable number of this player's turns after this one. @param {State} state @param {number} seat */
@@ -330,8 +367,8 @@ function dealtOut(state, seat, dice) {
   const cards = unseen(state, seat);
   const mean = meanOf(state, seat);
   const views = state.seats.map((_, owner) => viewOf(state, owner, seat, mean));
-  const size = Math.max(views[seat]?.cards.length ?? 1, 4);
-  return Array.from({ length: Math.ceil(DEALT / size) }, () => dealtOnce(views, seat, dice.shuffled(cards)));
+  const size = Math.max(state.seats[seat]?.places.length ?? 1, 4);
+  return Array.from({ length: Math.ceil(DEALT / size ** 2) }, () => dealtOnce(views, seat, dice.shuffled(cards)));
 }
 
 /**
@@ -340,8 +377,8 @@ function dealtOut(state, seat, dice) {
  */
 function dealtOnce(views, seat, order) {
   let next = 0;
-  const lying = views.map(({ cards, unknown }) =>
-    cards.map((card, at) => (holds(unknown, at) ? (order[next++] ?? card) : card))
+  const lying = views.map(({ laid: { cards, unknown } }) =>
+    cards.map((card, at) => /** @type {Card} */ (holds(unknown, at) ? (order[next++] ?? card) : card))
   );
   const draws = views.map(() => {
     const drawn = Array.from({ length: AHEAD + 1 }, () => order[next++ % order.length]);
@@ -376,13 +413,18 @@ function playedOn(before, lying, draws) {
   let view = before;
   for (const card of draws) {
     const { at, saves } = bestSpot(view, card);
-    const { unknown } = view;
-    const hidden = lying.findIndex((_, spot) => holds(unknown, spot));
-    if (saves > 0) view = withCard(view, at, card);
-    else if (hidden >= 0 && view.turnsUp) view = withCard(view, hidden, /** @type {Card} */ (lying[hidden]));
+    const { unknown } = view.laid;
+    if (saves > 0) view = withCard(view, at, alone(view, card));
+    else if (unknown !== 0 && view.turnsUp) view = turnedUp(view, lying, 31 - Math.clz32(unknown));
   }
-  const cards = view.cards.map((card, at) => (holds(view.unknown, at) ? (lying[at] ?? card) : card));
-  return expected({ ...view, cards, unknown: 0 });
+  const { board, laid } = view;
+  const cards = laid.cards.map((card, at) => (holds(laid.unknown, at) ? (lying[at] ?? card) : card));
+  return expected({ ...view, laid: laidOf(cards, board.house, 0, 0) });
+}
+
+/** @param {View} view @param {readonly Card[]} lying @param {number} at */
+function turnedUp(view, lying, at) {
+  return withCard(view, at, alone(view, /** @type {Card} */ (lying[at])));
 }
 
 /**
@@ -418,7 +460,7 @@ function turnsOfOthers({ ender, lastTurns }, turns) {
 function viewAfter(state, seat, action) {
   const view = own(state, seat);
   const { drawn } = state;
-  return action.startsWith("replace") && drawn ? withCard(view, cellOf(state, action), drawn) : view;
+  return action.startsWith("replace") && drawn ? withCard(view, cellOf(state, action), alone(view, drawn)) : view;
 }
 
 /**
@@ -496,8 +538,8 @@ function whyThere(view, at, card) {
 }
 
 /** What lies there, and its worth. @param {View} view @param {number} at */
-function worthOf({ board, cards, unknown, mean }, at) {
-  if (holds(unknown, at)) return `A face-down card averages ${number(Math.round(mean))}`;
-  const card = /** @type {Card} */ (cards[at]);
+function worthOf({ board, laid, mean }, at) {
+  if (holds(laid.unknown, at)) return `A face-down card averages ${number(Math.round(mean))}`;
+  const card = /** @type {Card} */ (laid.cards[at]);
   return `The ${word(card.rank)} is worth ${number(value(card, board.house))}`;
 }
