@@ -1,5 +1,5 @@
 /**
- * The sharp player against the plain one, each deal played twice with the seats exchanged, and the sharp one's bad moves:
+ * The sharp player against the plain one, and its bad moves. Each deal is played twice, with the seats exchanged:
  * `node holes.js RULES PAIRS [HOUSE...]`, a line of JSON a house.
  * RULES is a file with the rules of each house by its key. What a player is not allowed would end it with an error.
  */

@@ -44,7 +44,7 @@ const PATIENCE = 2;
 /** Full turns that the plain player plays before it knocks. */
 const BEFORE_KNOCKING = 2;
 
-/** The sharp player's deals before a move, times the square of its cards: each is tried in each cell. */
+/** Deals of the sharp player before a move, times the square of its cells, at least six: each card is tried in each. */
 const DEALT = 7200;
 
 /** Points by which no move of the sharp player leaves its hand worse than another move. */
@@ -367,7 +367,7 @@ function dealtOut(state, seat, dice) {
   const cards = unseen(state, seat);
   const mean = meanOf(state, seat);
   const views = state.seats.map((_, owner) => viewOf(state, owner, seat, mean));
-  const size = Math.max(state.seats[seat]?.places.length ?? 1, 4);
+  const size = Math.max(state.seats[seat]?.places.length ?? 1, 6);
   return Array.from({ length: Math.ceil(DEALT / size ** 2) }, () => dealtOnce(views, seat, dice.shuffled(cards)));
 }
 

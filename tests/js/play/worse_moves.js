@@ -1,6 +1,7 @@
 /**
- * How much worse a move leaves a hand than the best move would, worked out without the players' own code. An unseen card
- * is worth the average of all unseen cards. This knows the rules about matching cards that the measured houses have.
+ * How much worse a move leaves a hand than the best move would, worked out without the players' own code. An unseen
+ * card is worth the average of all unseen cards. Of the rules about matching cards, this knows those of the measured
+ * houses.
  *
  * @import {State} from "../../../static/js/play/hole.js"
  */
