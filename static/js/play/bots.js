@@ -460,7 +460,8 @@ function turnsOfOthers({ ender, lastTurns }, turns) {
 function viewAfter(state, seat, action) {
   const view = own(state, seat);
   const { drawn } = state;
-  return action.startsWith("replace") && drawn ? withCard(view, cellOf(state, action), alone(view, drawn)) : view;
+  const isPut = action.startsWith("replace") || action.startsWith("look"); // a look commits to that cell
+  return isPut && drawn ? withCard(view, cellOf(state, action), alone(view, drawn)) : view;
 }
 
 /**
