@@ -17,6 +17,7 @@
  * @property {Laid} laid  the cards, with the set of unknown cells
  * @property {number} mean  the average value of an unseen card
  * @property {boolean} turnsUp  whether a discard comes with a flip
+ * @property {boolean} mustEnd  whether the player can't avoid ending the hole with its last unknown card
  *
  * @typedef {object} Deal  the unseen cards, dealt out once
  * @property {readonly Card[]} lying  the player's grid
@@ -107,14 +108,16 @@ function isUnknown(spot, isOwn) {
  * The owner's grid as the player in this seat knows it.
  * @param {State} state @param {number} owner @param {number} seat @param {number} mean @returns {View}
  */
-function viewOf({ house, seats }, owner, seat, mean) {
+function viewOf({ house, seats, ender }, owner, seat, mean) {
+  const after = house.turn.turn_up_after_discard;
   const places = seats[owner]?.places ?? [];
   const unknown = [...places.keys()].filter((at) => isUnknown(/** @type {Spot} */ (places[at]), owner === seat));
   return {
     board: boardOf(house),
     laid: laidOf(places.map(cardAt), house, setOf(unknown), 0),
     mean,
-    turnsUp: house.turn.turn_up_after_discard !== "never",
+    turnsUp: after !== "never",
+    mustEnd: owner === seat && ender === null && after === "must" && house.ending.trigger === "all-face-up",
   };
 }
 
@@ -386,7 +389,7 @@ function dealtOnce(views, seat, order) {
   });
   const after = (/** @type {number} */ turns) =>
     views.map((view, owner) =>
-      owner === seat ? 0 : playedOn(view, lying[owner] ?? [], draws[owner]?.slice(0, turns) ?? [])
+      owner === seat ? 0 : playedOn(view, lying[owner] ?? [], draws[owner]?.slice(0, turns) ?? []).points
     );
   return { lying: lying[seat] ?? [], draws: draws[seat] ?? [], others: remembered(after) };
 }
@@ -406,20 +409,24 @@ function remembered(work) {
 }
 
 /**
- * The score of a grid after some draws, each put where it saves most, with all cards face up.
+ * The score of a grid after some draws, each put where it saves most, with all cards face up. `ended` is the index of
+ * the draw that ended the hole; −1 if none did.
  * @param {View} before @param {readonly Card[]} lying @param {readonly Card[]} draws
  */
 function playedOn(before, lying, draws) {
   let view = before;
-  for (const card of draws) {
-    const { at, saves } = bestSpot(view, card);
+  let ended = -1;
+  for (let index = 0; index < draws.length && ended < 0; index++) {
+    const card = /** @type {Card} */ (draws[index]);
     const { unknown } = view.laid;
+    const { at, saves } = bestSpot(view, card);
     if (saves > 0) view = withCard(view, at, alone(view, card));
     else if (unknown !== 0 && view.turnsUp) view = turnedUp(view, lying, 31 - Math.clz32(unknown));
+    if (view.mustEnd && unknown !== 0 && view.laid.unknown === 0) ended = index;
   }
   const { board, laid } = view;
   const cards = laid.cards.map((card, at) => (holds(laid.unknown, at) ? (lying[at] ?? card) : card));
-  return expected({ ...view, laid: laidOf(cards, board.house, 0, 0) });
+  return { points: expected({ ...view, laid: laidOf(cards, board.house, 0, 0) }), ended };
 }
 
 /** @param {View} view @param {readonly Card[]} lying @param {number} at */
@@ -444,8 +451,9 @@ function outcome(state, seat, action, deals, turns, dice) {
   const count = mine + (draws && taken.length === 0 ? 1 : 0);
   let sum = 0;
   for (const deal of deals) {
-    const points = playedOn(view, deal.lying, [...taken, ...deal.draws.slice(0, count)]);
-    sum += deficit(state, seat, deal.others(theirs).with(seat, points), ender);
+    const { points, ended } = playedOn(view, deal.lying, [...taken, ...deal.draws.slice(0, count)]);
+    const others = ended < 0 ? theirs : ended + (draws ? 0 : 1) + state.house.ending.last_turns;
+    sum += deficit(state, seat, deal.others(others).with(seat, points), ended < 0 ? ender : seat);
   }
   return sum / deals.length + gift(state, seat, action);
 }
