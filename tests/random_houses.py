@@ -273,6 +273,7 @@ def _ending(dice: random.Random, _data: Data) -> Data:
         "declines": dice.choice(["always", "once"]) if chosen else "always",
         "knock": dice.choice(["instead-of-drawing", "after-turn"]) if trigger == "knock" else "instead-of-drawing",
         "knock_from": dice.randint(1, 3) if trigger == "knock" else 1,
+        "good_knock": 12 if trigger == "knock" else None,
         "last_turns": dice.choice([0, 1, 1, 2]) if ended else 0,
         "last_turns_for": dice.choice(["all", "rest-of-round"]),
         "stock_empty": dice.choice(["reshuffle", "reshuffle-once", "hole-ends"]),

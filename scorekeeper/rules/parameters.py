@@ -197,6 +197,8 @@ class Ending:
     declines: Literal["always", "once"] = "always"  # turn-up-last: how often a player may leave the last card
     knock: Literal["instead-of-drawing", "after-turn"] = "instead-of-drawing"
     knock_from: int = 1  # the first turn of a hole in which a player may knock
+    # Advice, not a rule: the most points that a practice opponent knocks with. None: half of an average hand.
+    good_knock: int | None = None
     last_turns: int = 0  # turns left for each of the others
     last_turns_for: Literal["all", "rest-of-round"] = "all"  # rest-of-round: up to the player before the starter
     stock_empty: Literal["reshuffle", "reshuffle-once", "hole-ends"] = "reshuffle"

@@ -14,17 +14,19 @@ from tests.js.test_holes import SAME_HOLES, a_round, some_houses, written
 
 def measures(effort: Effort = Effort.USUAL) -> Iterator[Row]:
     """The five houses, two at the table; docs/play.md has the table of every house."""
-    holes = effort.choose(quick=1, usual=100)
+    pairs = effort.choose(quick=1, usual=50)
     with TemporaryDirectory() as folder:
         yield same_holes(Path(folder), effort.choose(quick=1, usual=6))
         file = Path(folder) / "rules.json"
         rules = {house.key: played_rules(house) for house in houses.groups()[0].houses}
         file.write_text(json.dumps(rules), encoding="utf-8")
-        told = run("tests/bench/holes.js", str(file), str(holes)).stdout
+        told = run("tests/bench/holes.js", str(file), str(pairs)).stdout
     for found in map(json.loads, told.splitlines()):
         name = f"a hole of {found['house']}: points by which the sharp player is ahead of the plain one"
-        remark = f"{holes} holes, give or take {found['give']:.1f}"
+        remark = f"{pairs} deals, each played twice; give or take {found['give']:.1f}"
         yield Row(name, found["plain"] - found["sharp"], "", "at least 0", remark=remark)
+        remark = f"of {found['moves']}"
+        yield Row(f"moves that waste points, {found['house']}", found["bad"], "", "0", remark=remark)
         yield Row(f"an action of the sharp player, {found['house']}", found["took"], "ms", "at most 50")
 
 

@@ -18,7 +18,7 @@ OURS = houses.get("two-joker")
 
 
 def as_made(house: House, key: str) -> House:
-    """What the form can say of a house: no questions and examples, nothing left to be asked, no rule that is none."""
+    """What the form can say of a house: no questions, examples or advice, nothing left to ask, no rule that is none."""
     decks = {players: decks for players, decks in house.table.decks.items() if decks != "ask"}
     rules: dict[str, None] = {
         name: None
@@ -29,7 +29,8 @@ def as_made(house: House, key: str) -> House:
         rules["four_of_a_kind"] = None
     source = replace(house.source, sheet="", silent=(), read_so=())
     bare = replace(house, key=key, options=(), examples=(), readings={}, source=source, also=(), former=(), listed=None)
-    return replace(bare, table=replace(house.table, decks=decks), **rules)  # type: ignore[arg-type]
+    ending = replace(house.ending, good_knock=None)
+    return replace(bare, table=replace(house.table, decks=decks), ending=ending, **rules)  # type: ignore[arg-type]
 
 
 def controls(page: str) -> list[tuple[str, str]]:

@@ -3,19 +3,21 @@
  * average value of the unseen cards.
  *
  * The plain player takes a discard that cancels a card or saves at least four points, puts each card where it saves
- * most, and ends the hole when it expects to be ahead. The sharp player deals out the unseen cards again and again,
- * plays each of its actions on for some turns, and takes the one that does best against the others.
+ * most, and ends the hole when it expects to be ahead. It knocks from its third turn on, and only with a good hand.
  *
- * @import {Dice, Spot, Seat, State} from "./hole.js"
- * @import {Card} from "../rules/house.js"
- * @import {Board} from "../rules/scoring.js"
+ * The sharp player deals out the unseen cards again and again, plays each of its actions on for some turns, and takes
+ * the one that does best against the others.
+ *
+ * @import {Dice, PlayedHouse, Spot, Seat, State} from "./hole.js"
+ * @import {Card, Rank} from "../rules/house.js"
+ * @import {Board, Laid} from "../rules/scoring.js"
  *
  * @typedef {object} View  a grid as a player knows it
  * @property {Board} board
- * @property {readonly Card[]} cards
- * @property {number} unknown  the set of unknown cells
+ * @property {Laid} laid  the cards, with the set of unknown cells
  * @property {number} mean  the average value of an unseen card
  * @property {boolean} turnsUp  whether a discard comes with a flip
+ * @property {boolean} mustEnd  whether the player can't avoid ending the hole with its last unknown card
  *
  * @typedef {object} Deal  the unseen cards, dealt out once
  * @property {readonly Card[]} lying  the player's grid
@@ -23,10 +25,10 @@
  * @property {(turns: number) => number[]} others  the others' scores after that number of turns, by their seats
  */
 
-import { number, value, word } from "../rules/house.js";
+import { GONE, number, value, word } from "../rules/house.js";
 import { scoreHole } from "../rules/hole.js";
 import { boardOf, canceledGroups, holds, laidOf, setOf, workOut } from "../rules/scoring.js";
-import { act, actionsOf, cardAt, faceDown, isFaceDown, spotOf } from "./hole.js";
+import { act, actionsOf, cardAt, deckOf, faceDown, isFaceDown, spotOf } from "./hole.js";
 
 /** Points that a discard must save to be taken without canceling. */
 const WORTH_TAKING = 4;
@@ -40,8 +42,14 @@ const TOO_EARLY = 10;
 /** Turns per card of a grid after which a player stops waiting to be ahead. */
 const PATIENCE = 2;
 
-/** Cards that the sharp player deals out in all before a move. */
-const DEALT = 600;
+/** Full turns that the plain player plays before it knocks. */
+const BEFORE_KNOCKING = 2;
+
+/** Deals of the sharp player before a move, times the square of its cells, at least six: each card is tried in each. */
+const DEALT = 7200;
+
+/** Points by which no move of the sharp player leaves its hand worse than another move. */
+const WASTE = 2;
 
 /** The most turns that the sharp player looks ahead. */
 const AHEAD = 3;
@@ -100,23 +108,27 @@ function isUnknown(spot, isOwn) {
  * The owner's grid as the player in this seat knows it.
  * @param {State} state @param {number} owner @param {number} seat @param {number} mean @returns {View}
  */
-function viewOf({ house, seats }, owner, seat, mean) {
+function viewOf({ house, seats, ender }, owner, seat, mean) {
+  const after = house.turn.turn_up_after_discard;
   const places = seats[owner]?.places ?? [];
   const unknown = [...places.keys()].filter((at) => isUnknown(/** @type {Spot} */ (places[at]), owner === seat));
   return {
     board: boardOf(house),
-    cards: places.map(cardAt),
-    unknown: setOf(unknown),
+    laid: laidOf(places.map(cardAt), house, setOf(unknown), 0),
     mean,
-    turnsUp: house.turn.turn_up_after_discard !== "never",
+    turnsUp: after !== "never",
+    mustEnd: owner === seat && ender === null && after === "must" && house.ending.trigger === "all-face-up",
   };
 }
 
 /** The average value of the cards that the player hasn't seen. @param {State} state @param {number} seat */
 function meanOf(state, seat) {
-  const cards = unseen(state, seat);
-  const sum = cards.reduce((points, card) => points + value(card, state.house), 0);
-  return sum / Math.max(cards.length, 1);
+  return averageOf(unseen(state, seat), state.house);
+}
+
+/** @param {readonly Card[]} cards @param {PlayedHouse} house */
+function averageOf(cards, house) {
+  return cards.reduce((points, card) => points + value(card, house), 0) / Math.max(cards.length, 1);
 }
 
 /** @param {State} state @param {number} seat */
@@ -125,30 +137,61 @@ function own(state, seat) {
 }
 
 /** The expected score of a grid. @param {View} view */
-function expected({ board, cards, unknown, mean }) {
+function expected({ board, laid, mean }) {
   let points = 0;
-  for (const step of workOut(laidOf(cards, board.house, unknown, 0), board)) points += step.points;
-  for (let at = 0; at < cards.length; at++) if (holds(unknown, at)) points += mean;
+  for (const step of workOut(laid, board)) points += step.points;
+  for (let at = 0; at < laid.cards.length; at++) if (holds(laid.unknown, at)) points += mean;
   return points;
 }
 
-/** The grid with a card swapped in. @param {View} view @param {number} at @param {Card} card @returns {View} */
+/** The card as a grid of its own. @param {View} view @param {Card} card */
+function alone({ board }, card) {
+  return laidOf([card], board.house, 0, 0);
+}
+
+/** A copy whose cards can change. @param {Laid} laid */
+function copied(laid) {
+  const { cards, ranks, values, alike } = laid;
+  return { ...laid, cards: [...cards], ranks: [...ranks], values: [...values], alike: [...alike] };
+}
+
+/**
+ * Copy a card into this cell.
+ * @param {ReturnType<typeof copied>} to @param {number} at @param {Laid} from @param {number} place  its cell there
+ */
+function copyCard(to, at, from, place) {
+  to.cards[at] = /** @type {Card} */ (from.cards[place]);
+  to.ranks[at] = /** @type {Rank} */ (from.ranks[place]);
+  to.values[at] = /** @type {number} */ (from.values[place]);
+  to.alike[at] = /** @type {string | number} */ (from.alike[place]);
+}
+
+/** The grid with a card swapped in. @param {View} view @param {number} at @param {Laid} card @returns {View} */
 function withCard(view, at, card) {
-  return { ...view, cards: view.cards.with(at, card), unknown: view.unknown & ~(1 << at) };
+  const laid = copied(view.laid);
+  copyCard(laid, at, card, 0);
+  laid.unknown &= ~(1 << at);
+  return { ...view, laid };
 }
 
 /** The points that a card saves in this cell. @param {View} view @param {number} at @param {Card} card */
 function savesAt(view, at, card) {
-  return expected(view) - expected(withCard(view, at, card));
+  return expected(view) - expected(withCard(view, at, alone(view, card)));
 }
 
 /** The best cell for a card, and the points it saves there. @param {View} view @param {Card} card */
 function bestSpot(view, card) {
+  const { laid } = view;
   const before = expected(view);
+  const put = alone(view, card);
+  const tried = { ...view, laid: copied(laid) }; // one copy for all cells: this runs thousands of times a move
   let best = { at: -1, saves: -Infinity };
-  for (const at of view.cards.keys()) {
-    if (view.cards[at]?.rank === ".") continue;
-    const saves = before - expected(withCard(view, at, card));
+  for (let at = 0; at < laid.cards.length; at++) {
+    if (laid.ranks[at] === GONE) continue;
+    copyCard(tried.laid, at, put, 0);
+    tried.laid.unknown = laid.unknown & ~(1 << at);
+    const saves = before - expected(tried);
+    copyCard(tried.laid, at, laid, at);
     if (saves > best.saves) best = { at, saves };
   }
   return best;
@@ -156,9 +199,8 @@ function bestSpot(view, card) {
 
 /** Whether a card in this cell would cancel. @param {View} view @param {number} at @param {Card} card */
 function cancels(view, at, card) {
-  const { board, cards, unknown } = withCard(view, at, card);
-  const groups = canceledGroups(laidOf(cards, board.house, unknown, 0), board, unknown);
-  return groups.some((group) => group.includes(at));
+  const { board, laid } = withCard(view, at, alone(view, card));
+  return canceledGroups(laid, board, laid.unknown).some((group) => group.includes(at));
 }
 
 /**
@@ -181,6 +223,19 @@ function isAhead(state, seat) {
   return mine < others || turns >= PATIENCE * places.length;
 }
 
+/** Whether knocking now seems right. @param {State} state @param {number} seat */
+function isTimeToKnock(state, seat) {
+  const { turns = 0 } = state.seats[seat] ?? {};
+  const [mine] = outlook(state, seat);
+  return turns >= BEFORE_KNOCKING && mine <= goodKnock(state.house) && isAhead(state, seat);
+}
+
+/** The most points to knock with: half of an average hand if the house doesn't say. @param {PlayedHouse} house */
+function goodKnock(house) {
+  const { rows, columns } = house.grid;
+  return house.ending.good_knock ?? (averageOf(deckOf(house, 2), house) * rows * columns) / 2;
+}
+
 /**
  * Whether the action would end the hole.
  * @param {State} state @param {number} seat @param {string} action @param {Dice} dice
@@ -196,7 +251,7 @@ function plain(state, seat, legal, dice) {
   const { step, drawn } = state;
   if (step === "draw") return plainDraw(state, seat, legal);
   if (step === "hand" && drawn) return plainPlay(state, seat, legal, drawn, dice);
-  if (step === "knock") return isAhead(state, seat) ? "knock" : "end turn";
+  if (step === "knock") return isTimeToKnock(state, seat) ? "knock" : "end turn";
   const mayWait = step !== "opening" && legal.includes("end turn") && faceDownOf(state, seat) === 1;
   if (mayWait && !isAhead(state, seat)) return "end turn";
   return plainTurning(legal, dice);
@@ -216,7 +271,7 @@ function first(legal, ...wanted) {
  */
 function plainDraw(state, seat, legal) {
   const [top] = state.discards;
-  if (legal.includes("knock") && isAhead(state, seat)) return "knock";
+  if (legal.includes("knock") && isTimeToKnock(state, seat)) return "knock";
   if (legal.includes("take discard") && top && isWorthTaking(own(state, seat), top)) return "take discard";
   return first(legal, "draw stock", "shuffle", "take discard");
 }
@@ -260,11 +315,13 @@ function plainTurning(legal, dice) {
  * @param {Dice} dice
  */
 function sharp(state, seat, legal, usual, dice) {
+  const tried = worthTrying(state, seat, legal, usual);
+  if (tried.length === 1) return /** @type {string} */ (tried[0]);
   const deals = dealtOut(state, seat, dice);
   const turns = turnsLeft(state, seat);
   let best = usual;
   let least = Infinity;
-  for (const action of worthTrying(legal, usual)) {
+  for (const action of tried) {
     const points = outcome(state, seat, action, deals, turns, dice);
     if (points < least) [best, least] = [action, points];
   }
@@ -272,15 +329,19 @@ function sharp(state, seat, legal, usual, dice) {
 }
 
 /**
- * The legal actions that differ: face up if that is allowed, and one for all face-down cards.
- * @param {readonly string[]} legal @param {string} usual
+ * The legal actions that differ and are no waste: face up if that is allowed, and one for all face-down cards.
+ * @param {State} state @param {number} seat @param {readonly string[]} legal @param {string} usual
  */
-function worthTrying(legal, usual) {
+function worthTrying(state, seat, legal, usual) {
   const hasFaceUp = (/** @type {string} */ action) => legal.includes(action.replace(" face down", ""));
   const faceUp = legal.filter((action) => !action.endsWith("face down") || !hasFaceUp(action));
   const turning = faceUp.filter((action) => action.startsWith("turn up") || action.startsWith("look"));
   const turned = turning.includes(usual) ? usual : turning[0];
-  return faceUp.filter((action) => !turning.includes(action) || action === turned);
+  const hands = new Map(faceUp.map((action) => [action, expected(viewAfter(state, seat, action))]));
+  const most = Math.min(...hands.values()) + WASTE;
+  return faceUp.filter(
+    (action) => (!turning.includes(action) || action === turned) && /** @type {number} */ (hands.get(action)) <= most
+  );
 }
 
 /** The probable number of this player's turns after this one. @param {State} state @param {number} seat */
@@ -309,8 +370,8 @@ function dealtOut(state, seat, dice) {
   const cards = unseen(state, seat);
   const mean = meanOf(state, seat);
   const views = state.seats.map((_, owner) => viewOf(state, owner, seat, mean));
-  const size = Math.max(views[seat]?.cards.length ?? 1, 4);
-  return Array.from({ length: Math.ceil(DEALT / size) }, () => dealtOnce(views, seat, dice.shuffled(cards)));
+  const size = Math.max(state.seats[seat]?.places.length ?? 1, 6);
+  return Array.from({ length: Math.ceil(DEALT / size ** 2) }, () => dealtOnce(views, seat, dice.shuffled(cards)));
 }
 
 /**
@@ -319,8 +380,8 @@ function dealtOut(state, seat, dice) {
  */
 function dealtOnce(views, seat, order) {
   let next = 0;
-  const lying = views.map(({ cards, unknown }) =>
-    cards.map((card, at) => (holds(unknown, at) ? (order[next++] ?? card) : card))
+  const lying = views.map(({ laid: { cards, unknown } }) =>
+    cards.map((card, at) => /** @type {Card} */ (holds(unknown, at) ? (order[next++] ?? card) : card))
   );
   const draws = views.map(() => {
     const drawn = Array.from({ length: AHEAD + 1 }, () => order[next++ % order.length]);
@@ -328,7 +389,7 @@ function dealtOnce(views, seat, order) {
   });
   const after = (/** @type {number} */ turns) =>
     views.map((view, owner) =>
-      owner === seat ? 0 : playedOn(view, lying[owner] ?? [], draws[owner]?.slice(0, turns) ?? [])
+      owner === seat ? 0 : playedOn(view, lying[owner] ?? [], draws[owner]?.slice(0, turns) ?? []).points
     );
   return { lying: lying[seat] ?? [], draws: draws[seat] ?? [], others: remembered(after) };
 }
@@ -348,20 +409,29 @@ function remembered(work) {
 }
 
 /**
- * The score of a grid after some draws, each put where it saves most, with all cards face up.
+ * The score of a grid after some draws, each put where it saves most, with all cards face up. `ended` is the index of
+ * the draw that ended the hole; −1 if none did.
  * @param {View} before @param {readonly Card[]} lying @param {readonly Card[]} draws
  */
 function playedOn(before, lying, draws) {
   let view = before;
-  for (const card of draws) {
+  let ended = -1;
+  for (let index = 0; index < draws.length && ended < 0; index++) {
+    const card = /** @type {Card} */ (draws[index]);
+    const { unknown } = view.laid;
     const { at, saves } = bestSpot(view, card);
-    const { unknown } = view;
-    const hidden = lying.findIndex((_, spot) => holds(unknown, spot));
-    if (saves > 0) view = withCard(view, at, card);
-    else if (hidden >= 0 && view.turnsUp) view = withCard(view, hidden, /** @type {Card} */ (lying[hidden]));
+    if (saves > 0) view = withCard(view, at, alone(view, card));
+    else if (unknown !== 0 && view.turnsUp) view = turnedUp(view, lying, 31 - Math.clz32(unknown));
+    if (view.mustEnd && unknown !== 0 && view.laid.unknown === 0) ended = index;
   }
-  const cards = view.cards.map((card, at) => (holds(view.unknown, at) ? (lying[at] ?? card) : card));
-  return expected({ ...view, cards, unknown: 0 });
+  const { board, laid } = view;
+  const cards = laid.cards.map((card, at) => (holds(laid.unknown, at) ? (lying[at] ?? card) : card));
+  return { points: expected({ ...view, laid: laidOf(cards, board.house, 0, 0) }), ended };
+}
+
+/** @param {View} view @param {readonly Card[]} lying @param {number} at */
+function turnedUp(view, lying, at) {
+  return withCard(view, at, alone(view, /** @type {Card} */ (lying[at])));
 }
 
 /**
@@ -381,8 +451,9 @@ function outcome(state, seat, action, deals, turns, dice) {
   const count = mine + (draws && taken.length === 0 ? 1 : 0);
   let sum = 0;
   for (const deal of deals) {
-    const points = playedOn(view, deal.lying, [...taken, ...deal.draws.slice(0, count)]);
-    sum += deficit(state, seat, deal.others(theirs).with(seat, points), ender);
+    const { points, ended } = playedOn(view, deal.lying, [...taken, ...deal.draws.slice(0, count)]);
+    const others = ended < 0 ? theirs : ended + (draws ? 0 : 1) + state.house.ending.last_turns;
+    sum += deficit(state, seat, deal.others(others).with(seat, points), ended < 0 ? ender : seat);
   }
   return sum / deals.length + gift(state, seat, action);
 }
@@ -397,7 +468,8 @@ function turnsOfOthers({ ender, lastTurns }, turns) {
 function viewAfter(state, seat, action) {
   const view = own(state, seat);
   const { drawn } = state;
-  return action.startsWith("replace") && drawn ? withCard(view, cellOf(state, action), drawn) : view;
+  const isPut = action.startsWith("replace") || action.startsWith("look"); // a look commits to that cell
+  return isPut && drawn ? withCard(view, cellOf(state, action), alone(view, drawn)) : view;
 }
 
 /**
@@ -475,8 +547,8 @@ function whyThere(view, at, card) {
 }
 
 /** What lies there, and its worth. @param {View} view @param {number} at */
-function worthOf({ board, cards, unknown, mean }, at) {
-  if (holds(unknown, at)) return `A face-down card averages ${number(Math.round(mean))}`;
-  const card = /** @type {Card} */ (cards[at]);
+function worthOf({ board, laid, mean }, at) {
+  if (holds(laid.unknown, at)) return `A face-down card averages ${number(Math.round(mean))}`;
+  const card = /** @type {Card} */ (laid.cards[at]);
   return `The ${word(card.rank)} is worth ${number(value(card, board.house))}`;
 }

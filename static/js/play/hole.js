@@ -39,6 +39,7 @@
  * @property {boolean} waits_for_all
  * @property {"instead-of-drawing" | "after-turn"} knock
  * @property {number} knock_from
+ * @property {number | null} [good_knock]  not in an earlier release's rules
  * @property {number} last_turns
  * @property {"all" | "rest-of-round"} last_turns_for
  * @property {"reshuffle" | "reshuffle-once" | "hole-ends"} stock_empty
