@@ -49,6 +49,3 @@ export class NextBox extends HTMLElement {
 
 customElements.define("signed-number", SignedNumber);
 customElements.define("next-box", NextBox);
-
-// The focused box lies below a worked example, which is read first.
-if (document.querySelector(".exercise__example")) addEventListener("load", () => setTimeout(() => scrollTo(0, 0)));
