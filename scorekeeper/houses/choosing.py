@@ -34,7 +34,7 @@ def with_readings(house: House, readings: Mapping[str, str]) -> House:
 
 
 def usual_readings(house: House) -> dict[str, str]:
-    """The first reading of each question that a game must answer, where nobody is there to choose."""
+    """The first reading of each question that a game must answer, for games that start without asking."""
     return {option.key: option.readings[0].key for option in house.options if option.must_ask}
 
 

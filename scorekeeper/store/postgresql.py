@@ -113,7 +113,7 @@ class PostgresqlStore(Store):
         while True:
             with suppress(psycopg.Error), connected(str(self.address), CALM) as database:
                 database.execute(f"LISTEN {CHANNEL}")
-                self.bell.ring_all()  # whatever was changed while nobody listened
+                self.bell.ring_all()  # for the changes before this connection
                 for notice in database.notifies():
                     self.bell.ring(notice.payload)
             sleep(AGAIN)

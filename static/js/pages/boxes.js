@@ -4,6 +4,8 @@
  * Enter goes to a form's next box, and from the last one to the first button.
  */
 
+import { h } from "../shell/app.js";
+
 const MINUS = "−";
 const MINUS_SIGNS = /^\s*[-‐‑‒–—−－﹣]\s*/u;
 
@@ -25,6 +27,24 @@ export class SignedNumber extends HTMLElement {
     sign.disabled = false;
     this.dataset["ready"] = "";
   }
+}
+
+/** A box for a whole number, as a script draws it. @param {string} id */
+export function numberBox(id) {
+  const look = { type: "button", class: "button signed-number__sign", aria: { label: "minus", pressed: false } };
+  return h(
+    "signed-number",
+    { class: "signed-number" },
+    h("button", look, MINUS),
+    h("input", {
+      class: "input signed-number__box points",
+      id,
+      type: "text",
+      inputmode: "numeric",
+      autocomplete: "off",
+      enterkeyhint: "done",
+    })
+  );
 }
 
 // --- boxes one after the other ---------------------------------------------------------------------------------------

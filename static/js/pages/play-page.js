@@ -22,7 +22,7 @@
  *   the line above the buttons: a rule that is told first, the words, a reason, the address of an open question
  */
 
-import "./boxes.js";
+import { numberBox } from "./boxes.js";
 import { cardFace } from "../entry/view.js";
 import { deviceStorage, Records } from "../phone/device-storage.js";
 import { send } from "../phone/server.js";
@@ -835,23 +835,7 @@ class PlayHole extends HTMLElement {
           { class: "field__label", for: `points-${seat}` },
           seat === ME ? "What’s your score?" : `What’s ${this.#names[seat]}’s score? You can skip this.`
         ),
-        h(
-          "signed-number",
-          { class: "signed-number" },
-          h(
-            "button",
-            { type: "button", class: "button signed-number__sign", aria: { label: "minus", pressed: false } },
-            "−"
-          ),
-          h("input", {
-            class: "input signed-number__box points",
-            id: `points-${seat}`,
-            type: "text",
-            inputmode: "numeric",
-            autocomplete: "off",
-            enterkeyhint: "done",
-          })
-        ),
+        numberBox(`points-${seat}`),
         said && h("p", { class: "field__error", role: "alert" }, said.words)
       ),
       h(

@@ -10,6 +10,7 @@
  * @import {Child} from "../shell/app.js"
  */
 
+import { numberBox } from "./boxes.js";
 import "./play-page.js";
 import { cardFace } from "../entry/view.js";
 import { deviceStorage, Records } from "../phone/device-storage.js";
@@ -340,23 +341,7 @@ class StartHere extends HTMLElement {
       "form",
       { class: "lesson__form", novalidate: true, id: "box" },
       h("label", { for: "points" }, "What’s the total?"),
-      h(
-        "signed-number",
-        { class: "signed-number" },
-        h(
-          "button",
-          { type: "button", class: "button signed-number__sign", aria: { label: "minus", pressed: false } },
-          "−"
-        ),
-        h("input", {
-          class: "input signed-number__box points",
-          id: "points",
-          type: "text",
-          inputmode: "numeric",
-          autocomplete: "off",
-          enterkeyhint: "done",
-        })
-      ),
+      numberBox("points"),
       h("button", { class: "button button--primary" }, "Check"),
       this.#problem !== "" && h("p", { class: "field__error", role: "alert" }, this.#problem)
     );

@@ -24,7 +24,7 @@ const DEALT = 160;
 /** Hands in which a swap is looked for. */
 const TRIED = 40;
 
-/** How far apart two hands should be, in points, so that nobody has to count to see which is lower. */
+/** How far apart two hands should be, in points: a beginner sees which is lower without counting. */
 const APART = 20;
 
 /** @typedef {{layout: Layout, scored: Score}} Dealt */
