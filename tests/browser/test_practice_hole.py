@@ -152,3 +152,25 @@ def test_a_hole_without_a_network(open_browser: OpenBrowser, server: RunningServ
             phone.get_by_role("textbox").fill("12")
             phone.get_by_role("button", name="Check").tap()
         expect(phone.locator(".play-result li")).to_have_count(2)
+
+
+def test_a_step_back_outlives_a_reload(phone: Page) -> None:
+    phone.goto("/play/worksheet")
+    phone.get_by_role("button", name="One opponent").tap()
+    for cell in ("row 1, column 1", "row 2, column 3"):
+        phone.get_by_role("button", name=f"{cell}: face down").tap()
+    phone.reload()
+    phone.get_by_role("button", name="Undo").tap()
+    expect(phone.locator(".play__own .card--back")).to_have_count(5)
+    phone.get_by_role("button", name="Undo").tap()
+    expect(phone.locator(".play__own .card--back")).to_have_count(6)
+
+
+@pytest.mark.parametrize(("house", "suits"), [("spade-queen", True), ("worksheet", False)])
+def test_rivals_show_suits_where_suits_count(phone: Page, house: str, suits: bool) -> None:
+    phone.goto(f"/play/{house}")
+    phone.get_by_role("button", name="One opponent").tap()
+    while turn(phone) == "own" and not phone.locator(".play__rival .card__suit").count():
+        offered(phone).tap()
+    suit = phone.locator(".play__rival .card__suit").first
+    expect(suit).to_be_visible() if suits else expect(suit).to_be_hidden()
