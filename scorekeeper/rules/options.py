@@ -48,6 +48,8 @@ class Reading:
     enders: tuple[str, ...] = ()  # who ended the example's hole under this reading, if that differs
     # Answers to other questions that rule this one out, such as "four-of-a-kind=cancel".
     excludes: tuple[str, ...] = ()
+    # A table may choose it, but the sheet prints something else: so it is wrong while no table has chosen it.
+    against_print: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,6 +101,10 @@ class Option:
     def parameters(self) -> frozenset[str]:
         """The house parameters that the readings set."""
         return frozenset(parameter for reading in self.readings for parameter in reading.sets)
+
+    def contradicts(self, reading: Reading) -> bool:
+        """Whether the sheet prints something else than this reading."""
+        return reading.against_print or (self.basis == "printed" and reading is not self.readings[0])
 
     @property
     def default(self) -> Reading | None:

@@ -54,6 +54,10 @@ OF_OTHER_HOUSES = "B.x"
 _PLAY = ("opening.", "turn.", "ending.", "match.")
 
 
+LONGEST = 25
+"""The most words of a whole feedback, for twelve-year-old readers."""
+
+
 @dataclass(frozen=True)
 class OpenReading:
     """A reading that a table may have chosen, with its question: "−2" alone says nothing."""
@@ -63,29 +67,41 @@ class OpenReading:
 
     def right(self, what: str = "That’s", here: str = "Not here.") -> str:
         """Feedback for an answer that this reading makes right; it never says mistake."""
-        return f"{what} right if you answer “{self.option.question}” with “{self.reading.text}.” {here}"
+        long = f"{what} right if {self._told}.” {here}"
+        short = f"Right if {self._told}.”"
+        return long if len(long.split()) <= LONGEST else short
 
     @property
     def told(self) -> str:
         """A clause: `15 is right if {told}`."""
-        return f"you answer “{self.option.question}” with “{self.reading.text}”"
+        return f"{self._told}”"
+
+    @property
+    def _told(self) -> str:
+        """The same without its last mark, for a full stop before it."""
+        return f"you answer “{self.option.question}” with “{self.reading.text}"
 
 
 @by_house
 def open_readings(house: House) -> tuple[tuple[OpenReading, House], ...]:
     """The readings that a table of this house still has to choose among, with the house under each.
 
-    A question that the house answers clearly, or that only other houses raise, leaves nothing open. Nor does a card
-    value that the sheet prints.
+    A question that the house answers clearly, or that only other houses raise, leaves nothing open. Nor does what a
+    sheet prints, or a card value that other rules print.
     """
     return tuple(
         (OpenReading(option, reading), as_chosen(house, {option.key: reading.key}))
         for option in house.options
         if option.asked == "usual" and option.row != OF_OTHER_HOUSES and option.key not in house.readings
-        if option.basis != "printed" or not all(path.startswith("values.") for path in option.parameters)
         for reading in option.readings
         if reading.sets  # without them neither scores nor moves depend on it
+        if not (option.contradicts(reading) and (house.source.sheet or _is_value(option)))
     )
+
+
+def _is_value(option: Option) -> bool:
+    """Whether the question is about what cards are worth."""
+    return all(path.startswith("values.") for path in option.parameters)
 
 
 @by_house
