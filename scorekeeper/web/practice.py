@@ -288,17 +288,16 @@ def _mistakes(practice: Practice) -> list[HandCounted]:
 def _found(practice: Practice) -> str:
     """The result page of a run that finds a misread."""
     house, answers, hands = practice.house, practice.answers_here, _hands(practice)
-    right, wrong = (
-        set().union(*(rules_in(house, hand.score.layout) for hand in hands if hand.is_right == is_right))
-        for is_right in (True, False)
-    )
+    covered: set[str] = set()
+    if all(hand.is_right for hand in hands):
+        covered = set().union(*(rules_in(house, hand.score.layout) for hand in hands)) - foreign_rules(house)
     return render_template(
         "practice/found.html",
         house=house,
         found=find_my_mistake.found(house, answers),
         today=today(practice),
         hands=hands,
-        known=[name for key, name in NAMES.items() if key in right - wrong],
+        covered=[name for key, name in NAMES.items() if key in covered],
         mistake=MISTAKE,
         write_id=new_write_id(),
     )

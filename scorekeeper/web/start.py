@@ -1,6 +1,7 @@
 """The start page and the stats."""
 
 from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ from scorekeeper.houses.sheet import picture
 from scorekeeper.rules import House
 from scorekeeper.rules.leading import side_name
 from scorekeeper.rules.wording import number, per_hole
+from scorekeeper.school.practice.kept_practice import practiced_when, rules_due
 from scorekeeper.tally.people import Person, people_of
 from scorekeeper.tally.sharing import games_of_device
 from scorekeeper.tally.values import KeptGame
@@ -63,6 +65,24 @@ def game_card(kept: KeptGame) -> GameCard:
     return GameCard(kept, heading, about, tuple(cells), len(game.places) - len(places))
 
 
+class DueToday(NamedTuple):
+    """The rules to look at again today, in the house that was practiced last."""
+
+    house: House
+    rules: int
+
+    @property
+    def words(self) -> str:
+        return f"{self.rules} rule{'s' if self.rules > 1 else ''} to look at again"
+
+
+def due_today(device: str) -> DueToday | None:
+    for _, house in practiced_when(store(), device, 1):
+        count = rules_due(store(), device, house, datetime.now(UTC))
+        return DueToday(house, count) if count else None
+    return None
+
+
 @bp.get("/", endpoint="index")
 def start() -> str:
     """This device's games, newest first; above them the one to continue or to play again."""
@@ -73,6 +93,7 @@ def start() -> str:
     return render_template(
         "start/index.html",
         current=current and game_card(current),
+        due=due_today(device),
         again=next((game for game in finished if game.may_edit), None),
         unfinished=[game for game in games if not game.game.is_over and game is not current],
         finished=finished[:MOST_PAST],

@@ -13,7 +13,7 @@ from tests.browser import chromium
 from tests.browser.conftest import PHONE
 from tests.browser.playing import NAMES, Table, deal
 from tests.browser.weighing import first_load, usable_after
-from tests.certificates import ServerCertificate
+from tests.certificates import ServerCertificate, fingerprint_of
 from tests.serving import RunningServer
 
 PLAIN, WITH_ENDER = "two-joker", "penalty"
@@ -36,7 +36,9 @@ def measures(_effort: Effort = Effort.USUAL) -> Iterator[Row]:
         RunningServer(Path(folder) / "games over https", certificate=ServerCertificate.make(Path(folder))) as secure,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=browser_file, args=list(chromium.FLAGS))
+        # Chromium keeps no file of a server that it doesn't trust.
+        trusting = f"--ignore-certificate-errors-spki-list={fingerprint_of(Path(folder) / 'table.pem')}"
+        browser = playwright.chromium.launch(executable_path=browser_file, args=[*chromium.FLAGS, trusting])
         taps = {}
         for key, ender in ((PLAIN, None), (WITH_ENDER, NAMES[0])):
             phone = browser.new_context(**PHONE, service_workers="block")  # type: ignore[arg-type]
@@ -74,7 +76,7 @@ def _addresses(table: Table) -> dict[str, tuple[str, str]]:
 
 
 def _addresses_of(browser: Browser, server: RunningServer) -> dict[str, tuple[str, str]]:
-    phone = browser.new_context(**PHONE, service_workers="block", ignore_https_errors=True)  # type: ignore[arg-type]
+    phone = browser.new_context(**PHONE, service_workers="block")  # type: ignore[arg-type]
     table = Table(phone.new_page(), server.url)
     table.begin(PLAIN)
     phone.close()

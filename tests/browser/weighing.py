@@ -76,7 +76,7 @@ def usable_after(browser: Browser, address: str, ready: str, visits: int = 5) ->
     with SlowLink(where.port or 443) as link:
         slow_address = where._replace(netloc=f"{where.hostname}:{link.port}").geturl()
         for _ in range(visits):
-            fresh = browser.new_context(ignore_https_errors=True)
+            fresh = browser.new_context()
             try:
                 page = fresh.new_page()
                 fresh.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})

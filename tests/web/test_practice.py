@@ -124,7 +124,7 @@ def test_rules_that_come_back_stand_first(client: Phone) -> None:
     page = client.get("/practice/worksheet").text
     assert re.findall(r'name="rule" value="([^"]+)"', page)[2] == "cancelling"
     assert page.count(">review<") == 1
-    assert "One is due for review." in main_words(page)
+    assert "1 rule to look at again today." in main_words(page)
 
 
 def worked_on(page: str) -> list[str]:

@@ -1,15 +1,18 @@
 """The first page and the rule sheets."""
 
 import re
-from datetime import datetime
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from html import unescape
 
 from scorekeeper import houses
 from scorekeeper.houses.sheet import rule_sheet
 from scorekeeper.houses.sheet.phrases import SIGNS
 from scorekeeper.houses.sheet.sections import OWN_WORDS, left_open
+from scorekeeper.school.practice.mastery import RuleProgress
 from scorekeeper.web.house_sheets import with_signs
 from tests.conftest import Phone
+from tests.web.practicing import keep, kept, start
 from tests.web.tables import sit_down
 
 
@@ -19,6 +22,20 @@ def test_the_first_visit_invites(client: Phone) -> None:
     for address in ("/new", "/referee", "/houses", "/import"):
         assert f'href="{address}"' in page.text
     assert "Past games" not in page.text
+
+
+def test_what_to_look_at_again_today_is_said_and_leads_there(client: Phone) -> None:
+    start(client)
+    assert "to look at again" not in client.get("/").text
+    yesterday = datetime.now(UTC) - timedelta(days=2)
+    for rules in (["value-k"], ["value-k", "value-2", "four-of-a-kind"]):  # the last is no rule of this house
+        progress = {rule: RuleProgress(rule).counted(yesterday, mixed=False) for rule in rules}
+        keep(client, replace(kept(client), rules=progress))
+        count = len({"value-k", "value-2"} & set(rules))
+        said = f"{count} rule{'s' if count > 1 else ''} to look at again"
+        tile = rf'<a class="tile" href="/practice/worksheet">.*?Learn</span> <span[^>]*>{said}<'
+        assert re.search(tile, client.get("/").text)
+        assert f"{said} today." in client.get("/practice/worksheet").text
 
 
 def test_the_unfinished_game_that_was_changed_last_comes_first(client: Phone) -> None:

@@ -3,19 +3,20 @@
 The same number often has several causes, so sentences are conditional: if an ace is worth 11, you get 15.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from scorekeeper.houses.sheet.sentences import four_of_a_kind
-from scorekeeper.rules import House, Layout, Line, score
+from scorekeeper.rules import House, Layout, Line, Score, score
 from scorekeeper.rules.bonuses import FOUR_OF_A_KIND
 from scorekeeper.rules.scoring import PAIR
 from scorekeeper.rules.wording import number
 from scorekeeper.school.diagnosis.beliefs import Belief, beliefs, singles, totals_of
 from scorekeeper.school.diagnosis.diagnosis import Diagnosis
-from scorekeeper.school.diagnosis.misreads import Misread
+from scorekeeper.school.diagnosis.misreads import LONGEST, Misread
 from scorekeeper.school.diagnosis.score_cards import addends, after_colon, summands
 from scorekeeper.school.diagnosis.slips import adding_slip, slipped_on
 
@@ -28,8 +29,8 @@ POINTED_TO = 0.005
 MOST_NAMED = 2
 """Causes to name. With more, a learner gets none of them and sees the worked hand."""
 
-LONG_SENTENCE, LONGEST = 20, 30
-"""Most words of a feedback sentence and of a whole feedback, for twelve-year-old readers."""
+LONG_SENTENCE = 20
+"""Most words of a feedback sentence with two causes, for twelve-year-old readers."""
 
 
 class Meaning(StrEnum):
@@ -71,7 +72,7 @@ def explain(
     worked = score(layout, house)
     if answer == worked.total:
         return Explanation(Meaning.RIGHT, "Right.", (beliefs(house)[0],))
-    leading = _leading_to(answer, layout, diagnosis or Diagnosis.of(house))
+    leading = _leading_to(answer, worked, diagnosis or Diagnosis.of(house))
     readings = [belief for belief, _ in leading if belief.is_reading]
     if readings:
         return Explanation(Meaning.READING, _as_reading(readings[0], answer, worked.total), tuple(readings))
@@ -86,8 +87,7 @@ def explain(
         return Explanation(Meaning.SEVERAL, _as_one_of(found, answer) + more, found)
     slip = adding_slip(worked.total, answer)
     if slip:
-        text = f"If {slip}, you get {number(answer)}. The sum is {addends(summands(worked))}."
-        return Explanation(Meaning.SLIP, text)
+        return Explanation(Meaning.SLIP, f"{slip}. Add again: {addends(summands(worked))}.")
     return Explanation(Meaning.UNEXPLAINED, "")
 
 
@@ -112,20 +112,39 @@ def _wrong(answer: int, leading: list[Belief], house: House, layout: Layout) -> 
     return Wrong(answer, _as_one_of(leading, answer), keys)
 
 
-def _leading_to(answer: int, layout: Layout, diagnosis: Diagnosis) -> list[tuple[Belief, float]]:
-    """The beliefs that lead to a number, likeliest first; pairs of misreads only if earlier answers point to them."""
-    held = list(zip(diagnosis.beliefs, diagnosis.shares, strict=True))
+def _leading_to(answer: int, worked: Score, diagnosis: Diagnosis) -> list[tuple[Belief, float]]:
+    """The beliefs that lead to a wrong number of this layout, likeliest first.
+
+    Pairs of misreads are among them only if earlier answers point to them; where a slip explains the number too, only
+    if they are clearly likelier than the right rules.
+    """
+    held, layout = list(zip(diagnosis.beliefs, diagnosis.shares, strict=True)), worked.layout
     alone = [one for one in held if len(one[0].misreads) == 1]
     totals = totals_of(tuple(belief for belief, _ in alone), layout)
     single = [one for one, total in zip(alone, totals, strict=True) if total == answer]
     # Two at once lead to almost any number, so they count only if earlier answers point to them.
-    pairs = [one for one in held if len(one[0].misreads) == 2 and one[1] > POINTED_TO]
+    least = CLEARLY * diagnosis.shares[0] if adding_slip(worked.total, answer) else POINTED_TO
+    pairs = [one for one in held if len(one[0].misreads) == 2 and one[1] > least]
     double = [one for one in pairs if one[0].total(layout) == answer]
     for found in (single, double):
         found.sort(key=lambda one: -one[1])
     if not single or (double and double[0][1] >= CLEARLY * single[0][1]):
         return double
     return single
+
+
+def brief(text: str) -> str:
+    """As many whole sentences as a feedback may have; the worked steps say the rest.
+
+    >>> brief("Right. " + "It ends. " * 20)[-18:]
+    'It ends. It ends.'
+    """
+    first, *others = re.split(r"(?<=[.?!]) ", text.strip())
+    for sentence in others:
+        if len(f"{first} {sentence}".split()) > LONGEST:
+            break
+        first += f" {sentence}"
+    return first
 
 
 def causes(found: Iterable[Misread | Belief]) -> list[str]:

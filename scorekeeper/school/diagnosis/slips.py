@@ -9,7 +9,6 @@ from scorekeeper.rules import Card, Cell, House, Score
 from scorekeeper.rules.bonuses import FOUR_OF_A_KIND
 from scorekeeper.rules.layout import Line
 from scorekeeper.rules.scoring import PAIR, VALUES
-from scorekeeper.rules.wording import signed
 
 Slip = Callable[[Score, House], int]
 """The wrong total of a layout whose cards and pairs were read correctly."""
@@ -121,21 +120,21 @@ def columns_with(slip: Slip | None, worked: Score, house: House) -> tuple[int, .
 
 
 def adding_slip(right: int, given: int) -> str:
-    """A clause that explains a wrong number by a slip in adding up; "" where none does.
+    """Where to look if a slip in adding up explains a wrong number; "" if none does.
 
     >>> adding_slip(27, 37)
-    'you carry a ten too many'
+    'It’s off by ten'
     >>> adding_slip(27, 72)
-    'you swap two digits'
+    'Check the order of the digits'
     """
     if abs(given - right) == 10:
-        return "you carry a ten too many" if given > right else "you don’t carry the ten"
-    if abs(given - right) == 1:
-        return f"you add one too {'many' if given > right else 'few'}"
+        return "It’s off by ten"
+    if abs(given - right) in (1, 2):
+        return "Nearly"
     digits = str(abs(right))
     swapped = int(digits[::-1]) * (-1 if right < 0 else 1)
     if len(digits) == 2 and given == swapped != right:
-        return "you swap two digits"
+        return "Check the order of the digits"
     if given == -right != right:
-        return f"you mix up {signed(right)} and {signed(given)}"
+        return "Check whether it’s above or below 0"
     return ""

@@ -98,6 +98,13 @@ class Attempt:
         return None if self.last is None else self.judge(self.last.answer)
 
     @property
+    def slipped(self) -> bool:
+        """Whether every wrong answer is a slip in adding up, without a hint."""
+        verdicts = [self.judge(given.answer) for given in self.given]
+        wrong = [verdict for verdict in verdicts if not verdict.right]
+        return bool(wrong) and not self.hinted and all(verdict.slip for verdict in wrong)
+
+    @property
     def right(self) -> bool:
         return self.verdict is not None and self.verdict.right
 

@@ -88,7 +88,7 @@ class Verdict:
 
     ``misreads`` are the keys of the misreads that lead to this answer; none if unrelated causes are possible. ``rule``
     is the practiced rule that the wrong answer points at, if any. ``reading`` says that the whole answer is right under
-    an open reading of the house: then it is no mistake.
+    an open reading of the house: then it is no mistake. ``slip`` says that only the adding up seems wrong.
     """
 
     right: bool
@@ -97,6 +97,7 @@ class Verdict:
     misreads: tuple[str, ...] = ()
     rule: str = ""
     reading: bool = False
+    slip: bool = False
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from scorekeeper.rules import House, RuleError
 from scorekeeper.school.exercises.attempt import Done
 from scorekeeper.school.exercises.questions import from_data as question_from
 from scorekeeper.school.exercises.questions import to_data as question_data
-from scorekeeper.school.practice.mastery import RuleProgress
+from scorekeeper.school.practice.mastery import NAMES, Moment, RuleProgress, foreign_rules
 from scorekeeper.school.practice.practice_session import Asked, Diary, Evidence, Practice, Return, Sitting
 from scorekeeper.store.columns import format_moment, parse_moment, to_json
 from scorekeeper.store.connection import Database, LostRace, Store, retry_when_lost
@@ -84,6 +84,16 @@ def practiced_when(store: Store, device: str, limit: int = HOUSES_LISTED) -> tup
         [device, limit],
     ).fetchall()
     return tuple((parse_moment(changed_at), thaw(rules)) for changed_at, rules in rows)
+
+
+def rules_due(store: Store, device: str, house: House, now: Moment) -> int:
+    """How many rules of this house this device should look at again today, without reading the whole practice."""
+    row = store.database.execute(
+        "SELECT progress FROM practice WHERE device = ? AND house = ?", [device, house.key]
+    ).fetchone()
+    kept = json.loads(row[0])["rules"] if row else {}
+    listed = NAMES.keys() - foreign_rules(house)
+    return sum(RuleProgress(rule, card=one["card"]).is_due(now) for rule, one in kept.items() if rule in listed)
 
 
 def forget_practice(store: Store, device: str) -> None:

@@ -4,6 +4,7 @@ Pure: the caller passes in dice and moments (in UTC), and the state is a value (
 how answers count.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -32,8 +33,11 @@ from scorekeeper.school.practice.practice_session import (
 )
 from scorekeeper.school.practice.question_choice import first_level, level_after, level_for, next_asked
 
-OTHERS_BETWEEN = 2
-"""Other questions before a missed rule comes back."""
+OTHERS_BETWEEN, MOST_RETURNS = 2, 1
+"""Other questions before a missed rule comes back, and how often it does in one run.
+
+A rule that is missed again and again would take the questions of all others. It comes back on another day.
+"""
 
 
 def begin(practice: Practice, wanted: str | None, dice: Dice, now: Moment) -> Practice:
@@ -154,8 +158,13 @@ def _got_right(practice: Practice, asked: Asked, now: Moment) -> Practice:
 
 
 def _needed_help(practice: Practice, asked: Asked, attempt: Attempt, now: Moment) -> Practice:
-    """The practice after a hint, a wrong answer or a shown solution. Missed rules come back."""
+    """The practice after a hint, a wrong answer or a shown solution. Missed rules come back.
+
+    A slip in adding up, mended at the second try, says nothing about a rule.
+    """
     rules, is_shown = dict(practice.rules), attempt.state == "wrong"
+    if not is_shown and attempt.slipped:
+        return practice
     pointed_at = _pointed_at(practice, attempt)
     about = pointed_at or _about(practice, asked)
     is_tried = any(not attempt.judge(given.answer).right for given in attempt.given)
@@ -174,7 +183,9 @@ def _coming_back(practice: Practice, missed: Iterable[str]) -> Practice:
     """The practice with later questions about these rules. Another miss does not postpone one."""
     sitting, _ = _under_way(practice)
     waiting = {one.rule for one in sitting.coming_back}
-    back = [Return(rule, len(sitting.results) + OTHERS_BETWEEN) for rule in missed if rule not in waiting]
+    asked = Counter(one.rule for one in sitting.results)
+    left = [rule for rule in missed if rule not in waiting and asked[rule] <= MOST_RETURNS]
+    back = [Return(rule, len(sitting.results) + OTHERS_BETWEEN) for rule in left]
     return replace(practice, sitting=replace(sitting, coming_back=(*sitting.coming_back, *back)))
 
 

@@ -9,7 +9,8 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import House, parse_layout
-from scorekeeper.school.diagnosis.explaining import LONGEST, Meaning, Wrong, explain, if_so, wrong_answers
+from scorekeeper.school.diagnosis.explaining import Meaning, Wrong, explain, if_so, wrong_answers
+from scorekeeper.school.diagnosis.misreads import LONGEST
 from scorekeeper.school.exercises.dice import Dice
 from scorekeeper.school.exercises.levels import HIGHEST
 from scorekeeper.school.exercises.questions import kinds_for
@@ -34,16 +35,16 @@ MEANT = [
     ("worksheet", "3 5 2 / 10 8 2", 22, Meaning.SEVERAL, "There’s more than one way to get 22.", ["P1", "P2", "P4"]),
     ("worksheet", "9 8 4 / 6 10 7", 99, Meaning.UNEXPLAINED, "", []),
     ("worksheet", "9 8 4 / 6 10 7", 34, Meaning.SLIP,
-     "If you don’t carry the ten, you get 34. The sum is 15 + 18 + 11.", []),
+     "It’s off by ten. Add again: 15 + 18 + 11.", []),
     ("worksheet", "9 8 4 / 6 10 7", 54, Meaning.SLIP,
-     "If you carry a ten too many, you get 54. The sum is 15 + 18 + 11.", []),
+     "It’s off by ten. Add again: 15 + 18 + 11.", []),
     ("worksheet", "9 8 4 / 6 10 7", 43, Meaning.SLIP,
-     "If you add one too few, you get 43. The sum is 15 + 18 + 11.", []),
+     "Nearly. Add again: 15 + 18 + 11.", []),
     ("worksheet", "3 5 2 / 10 8 2", 27, Meaning.SLIP,
-     "If you add one too many, you get 27. The sum is 13 + 13 + 0.", []),
-    ("worksheet", "5 2 K / 8 7 K", 81, Meaning.SLIP, "If you swap two digits, you get 81. The sum is 13 + 5 + 0.", []),
+     "Nearly. Add again: 13 + 13 + 0.", []),
+    ("worksheet", "5 2 K / 8 7 K", 81, Meaning.SLIP, "Check the order of the digits. Add again: 13 + 5 + 0.", []),
     ("worksheet", "A Q 2 / K 10 A", -20, Meaning.SLIP,
-     "If you mix up +20 and −20, you get −20. The sum is 1 + 20 + (−1).", []),
+     "Check whether it’s above or below 0. Add again: 1 + 20 + (−1).", []),
     ("penalty", "* 5 6 / * 5 7", 7, Meaning.READING, ("7 is right if you answer “What are two jokers in a column "
      "worth?” with “each joker keeps its own value.” Here it’s 13."), ["P13"]),
 ]  # fmt: skip

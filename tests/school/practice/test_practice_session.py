@@ -1,6 +1,7 @@
 """A sitting of practice: what comes next, and that any sequence of moves makes sense."""
 
 import json
+from collections import Counter
 from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import pairwise
@@ -19,7 +20,7 @@ from scorekeeper.school.exercises.layout_choice import gains
 from scorekeeper.school.exercises.levels import level_of
 from scorekeeper.school.exercises.questions.score import ScoreQuestion, about
 from scorekeeper.school.practice.kept_practice import from_data, to_data
-from scorekeeper.school.practice.mastery import RuleProgress, Step
+from scorekeeper.school.practice.mastery import RuleProgress, Step, rules_of
 from scorekeeper.school.practice.practice_runs import after, as_of, begin, following
 from scorekeeper.school.practice.practice_session import (
     EVIDENCE_KEPT,
@@ -82,6 +83,21 @@ def test_a_rule_that_was_missed_comes_back_after_two_others_with_another_layout(
     assert results[5].rule == rule
     assert results[5].question != results[2].question
     assert rule not in [result.rule for result in results[3:5]]
+
+
+@pytest.mark.long
+def test_a_rule_that_is_missed_again_and_again_leaves_room_for_the_others() -> None:
+    """On another day everything is due, and whatever is asked about a move is shown."""
+    rules = {rule.key: RuleProgress(rule.key).counted(NOW, mixed=True) for rule in rules_of(WORKSHEET)}
+    day = NOW + timedelta(days=8)
+    practice = begin(Practice(WORKSHEET, rules, sittings=3), None, Dice("day 8"), day)
+    while (asked := practice.asked) is not None:
+        of_a_move = hasattr(asked.question, "moment")
+        did, given = ("show", {}) if of_a_move else ("answer", typed(asked.question.solution))
+        practice = following(after(practice, did, given, day), Dice(f"{practice.key} of day 8"), day)
+    results = sitting_of(practice).results
+    assert sum(result.question.kind in ("turn", "ending") for result in results) <= 4
+    assert max(Counter(result.rule for result in results if result.rule is not None).values()) <= 2
 
 
 def test_a_layout_that_was_counted_wrongly_is_followed_by_one_that_makes_sure() -> None:

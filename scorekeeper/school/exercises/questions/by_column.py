@@ -9,7 +9,7 @@ from scorekeeper.rules import House, Layout
 from scorekeeper.rules.wording import number
 from scorekeeper.school.diagnosis.beliefs import Belief, beliefs, singles
 from scorekeeper.school.diagnosis.diagnosis import Diagnosis
-from scorekeeper.school.diagnosis.explaining import MOST_NAMED, Wrong, causes, if_so
+from scorekeeper.school.diagnosis.explaining import MOST_NAMED, Wrong, brief, causes, if_so
 from scorekeeper.school.diagnosis.score_cards import (
     ACROSS,
     COLUMN,
@@ -91,7 +91,7 @@ class ColumnsQuestion(LayoutQuestion):
             rule = _rule(leading)
         else:
             text, found = self._explained(leading, {POINTS: given[POINTS]})
-            text = f"Each column is right, but they don’t add up to {number(given[POINTS])}. {text}".strip()
+            text = brief(f"Each column is right, but they don’t add up to {number(given[POINTS])}. {text}")
             rule = _rule(leading) if leading else "adding"
         return Verdict(False, text, wrong, found, rule, self.is_read_so(given))
 

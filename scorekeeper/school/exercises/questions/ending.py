@@ -12,7 +12,7 @@ from scorekeeper.referee import NotAllowed, State, do
 from scorekeeper.rules import House
 from scorekeeper.rules.wording import listing
 from scorekeeper.school.diagnosis.diagnosis import Diagnosis
-from scorekeeper.school.diagnosis.explaining import Wrong
+from scorekeeper.school.diagnosis.explaining import Wrong, brief
 from scorekeeper.school.diagnosis.misreads import OpenReading, played_otherwise
 from scorekeeper.school.exercises.dice import Dice
 from scorekeeper.school.exercises.items import Item
@@ -155,7 +155,7 @@ class EndingQuestion(MomentQuestion):
 
     @property
     def _why_right(self) -> str:
-        return f"Right. {self.worked[-1].text} {self._rule_here}"
+        return brief(f"Right. {self.worked[-1].text} {self._rule_here}")
 
     def _right_in(self, house: House) -> str | None:
         moment = self.moment

@@ -10,7 +10,7 @@ from scorekeeper.rules import House, Layout, parse_layout
 from scorekeeper.rules.wording import listing, number
 from scorekeeper.school.diagnosis.beliefs import beliefs, readings
 from scorekeeper.school.diagnosis.diagnosis import Diagnosis
-from scorekeeper.school.diagnosis.explaining import Wrong
+from scorekeeper.school.diagnosis.explaining import Wrong, brief
 from scorekeeper.school.diagnosis.misreads import Misread, by_house
 from scorekeeper.school.diagnosis.score_cards import (
     POINTS,
@@ -126,7 +126,8 @@ class MistakeQuestion(LayoutQuestion):
             return Verdict(False, text, frozenset({POINTS}), (), self.misread.rule)
         text, found, rule = self.columns.explain(line, points)
         reading = self.columns.is_read_so({line: points})
-        return Verdict(False, f"Right line, wrong number. {text}", frozenset({POINTS}), found, rule, reading)
+        text = brief(f"Right line, wrong number. {text}")
+        return Verdict(False, text, frozenset({POINTS}), found, rule, reading)
 
     def facts(self) -> dict[str, Any]:
         return {**super().facts(), "misread": self.misread.key}

@@ -78,6 +78,7 @@ class ScoreQuestion(LayoutQuestion):
             tuple(belief.mistaken for belief in told),
             "" if misread is None else misread.rule,
             reading=found.meaning is Meaning.READING,
+            slip=found.meaning is Meaning.SLIP,
         )
 
     def items(self) -> tuple[Item, ...]:

@@ -28,6 +28,7 @@ from scorekeeper.referee import (
 from scorekeeper.referee import Step as Moving
 from scorekeeper.rules import House
 from scorekeeper.rules.parameters import Turn
+from scorekeeper.school.diagnosis.explaining import brief
 from scorekeeper.school.exercises.dice import Dice
 from scorekeeper.school.exercises.items import Item
 from scorekeeper.school.exercises.positions import Moment, moment_of, played
@@ -206,7 +207,7 @@ class TurnQuestion(ending.MomentQuestion):
 
     @property
     def _why_right(self) -> str:
-        return f"Right. {' '.join(_sentence(step.text) for step in self.worked)}"
+        return brief(f"Right. {' '.join(_sentence(step.text) for step in reversed(self.worked))}")
 
     def _right_in(self, house: House) -> str:
         refused = refusal(self.moment.state._replace(house=house), self.moment.player, self.moment.action)

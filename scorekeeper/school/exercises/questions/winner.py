@@ -209,8 +209,8 @@ class WinnerQuestion(Question):
             read_so = any(one.misread.reading is not None for one in agreeing)
             return Verdict(False, self._means(found, name, points), wrong, keys_of(found), _common_rule(found), read_so)
         slip = adding_slip(self.right.points[name], points)
-        text = f"If {slip}, {name} gets {number(points)}. The sum is {self._addends(name)}." if slip else UNTOLD
-        return Verdict(False, text, wrong)
+        text = f"{slip}. Add {name}’s points again: {self._addends(name)}." if slip else UNTOLD
+        return Verdict(False, text, wrong, slip=bool(slip))
 
     def _wrong_winner(self, chosen: str, wrong: frozenset[str]) -> Verdict:
         for one in self.leading:

@@ -58,6 +58,14 @@ def test_who_still_has_a_turn_after_the_end(case: str) -> None:
 
 
 def test_whoever_still_plays_where_the_table_may_choose_it_is_no_mistake() -> None:
-    verdict = question("000: the last card").judge({"ending": "seats-1-2"})
-    assert (verdict.right, verdict.reading, verdict.rule) == (False, True, "")
-    assert not question("000: the last card").judge({"ending": "goes-on"}).reading
+    house = houses.get("six-card")
+    state = state_of(Situation(house=house, moment="stock", face_down=1))
+    asked = EndingQuestion(house, Moment.of(state, 0, parse_action("replace 1 1")))
+    verdict = asked.judge({"ending": "seats-1-2"})
+    assert (asked.right, verdict.right, verdict.reading, verdict.rule) == ("over", False, True, "")
+
+
+def test_what_a_sheet_prints_about_the_end_is_a_mistake_to_get_wrong() -> None:
+    for chosen in ("seats-1-2", "goes-on"):
+        verdict = question("000: the last card").judge({"ending": chosen})
+        assert (verdict.right, verdict.reading, verdict.rule) == (False, False, "ending")

@@ -39,15 +39,24 @@ def test_the_right_answer_is_the_referees(case: str) -> None:
 
 
 def test_what_the_table_may_choose_is_no_mistake() -> None:
-    """Whether a taken discard may go back is open at the worksheet, and settled in sheet 002."""
-    case = "000: a taken discard goes back"
+    """Whether a taken discard may go back is for the table to choose where no sheet prints it."""
+    house = houses.get("suits-and-runs")
+    moment = Moment.of(state_of(Situation(house=house, moment="discard")), 0, parse_action("discard"))
+    right = TurnQuestion(house, moment, ("discard.must_use", "look.never")).right
+    other = "discard.must_use" if right == "yes" else "yes"
+    asked = TurnQuestion(house, moment, ("discard.must_use", "look.never"))
+    verdict = asked.judge({"legal": other})
+    assert (verdict.right, verdict.reading, verdict.rule) == (False, True, "")
+    assert "right if you answer “" in verdict.text.replace("Right", "right")
+    assert not asked.judge({"legal": "look.never"}).reading
+
+
+@pytest.mark.parametrize("case", ["000: a taken discard goes back", "002: a taken discard goes back"])
+def test_what_a_sheet_prints_is_a_mistake_to_get_wrong(case: str) -> None:
     asked = question(case)
     asked = TurnQuestion(asked.house, asked.moment, ("discard.must_use", "look.never"))
-    verdict = asked.judge({"legal": "discard.must_use"})
-    assert (verdict.right, verdict.reading, verdict.rule) == (False, True, "")
-    assert "with “no, you must swap it for one of your cards.” Not here." in verdict.text
-    assert not asked.judge({"legal": "look.never"}).reading
-    assert not question("002: a taken discard goes back").judge({"legal": "yes"}).reading
+    verdict = asked.judge({"legal": "discard.must_use" if MOVES[case][3] == "yes" else "yes"})
+    assert (verdict.right, verdict.reading, verdict.rule) == (False, False, "turns")
 
 
 def test_what_lies_face_down_is_told_to_nobody() -> None:

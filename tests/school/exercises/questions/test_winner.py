@@ -40,7 +40,7 @@ MEANT: dict[str, tuple[str, tuple[int, ...], str, tuple[str, ...], str]] = {
     "N3": ("the ender is lowest", (5, 13), "Ann", ("N3", "N9"), "and gets no penalty"),
     "G1": ("the worksheet has no penalty", (18, 3), "Ann", ("G1",), "the lowest score"),
     "P2": ("the worksheet has no penalty", (18, -1), "Bob", ("P1", "P2", "P4", "P20"), "if a pair of twos is worth −4"),
-    "A4": ("the worksheet has no penalty", (81, 3), "Bob", (), "you swap two digits"),
+    "A4": ("the worksheet has no penalty", (81, 3), "Bob", (), "Check the order of the digits"),
     "nothing known": ("the worksheet has no penalty", (99, 3), "Bob", (), "Score each hand, add"),
 }
 
