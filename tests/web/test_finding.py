@@ -2,7 +2,6 @@
 
 import re
 from datetime import UTC, datetime
-from random import Random
 
 import pytest
 
@@ -12,7 +11,10 @@ from scorekeeper.rules import House, Layout, score
 from scorekeeper.school.classes.answer_misreads import mistakes
 from scorekeeper.school.diagnosis.beliefs import singles
 from tests.conftest import Phone
-from tests.web.finding import counted, tell, told
+from tests.learners.hands import read
+from tests.learners.learners import Kind, learners
+from tests.learners.sheets import SHEETS
+from tests.web.finding import accuses, tell, told
 from tests.web.practicing import kept, start, tab
 
 TWO = (houses.get("worksheet"), houses.get("four-card"))
@@ -23,13 +25,23 @@ TWO = (houses.get("worksheet"), houses.get("four-card"))
 @pytest.mark.parametrize("house", TWO, ids=[house.key for house in TWO])
 def test_who_is_told(client: Phone, house: House) -> None:
     """A learner of each kind."""
-    assert counted(client, house, 1, "a few", slips=0) == (1, 0, 0)
+    sheet = next(sheet for sheet in SHEETS if sheet.name == house.key)
+
+    def heading_of(kind: Kind) -> str:
+        (learner,) = learners(sheet, kind, 1, slips=0)
+        return told(client, house, lambda layout: learner.answer(read(str(layout))))
+
+    (learner,) = learners(sheet, "known", 1)
+    misread = next(one for one in mistakes(freeze(house)) if learner.rule and one.key == learner.rule.key)
+    assert tell(heading_of("known"), misread.misreads[0])
+    assert not accuses(heading_of("correct"))
+    assert not accuses(heading_of("stranger"))
 
 
 @pytest.mark.long
 def test_five_right_hands_say_which_rules_of_the_house_they_covered(client: Phone) -> None:
     house = houses.get("worksheet")
-    heading = told(client, house, lambda layout: score(layout, house).total, Random(1), slips=0)
+    heading = told(client, house, lambda layout: score(layout, house).total)
     assert heading == "No mistake found"
     page = client.get("/practice/worksheet/question").text
     (covered,) = re.findall(r"These hands covered (.*?)\.<", page)
@@ -50,7 +62,7 @@ def test_wrong_hands_that_no_misread_explains_are_to_be_looked_at_and_nothing_is
         hands.append(layout)
         return score(layout, house).total + (7 if len(hands) <= wrong else 0)
 
-    assert told(client, house, the_first_ones_wrong, Random(1), slips=0) == heading
+    assert told(client, house, the_first_ones_wrong) == heading
     page = client.get("/practice/worksheet/question").text
     assert page.count(", not ") == wrong
     assert "These hands covered" not in page
@@ -61,7 +73,7 @@ def test_who_goes_by_another_reading_of_the_sheet_is_right_there(client: Phone) 
     house = houses.get("nine-card")
     reading = next(one for one in singles(house) if one.key == "V1")
     assert reading.is_reading
-    heading = told(client, house, lambda layout: reading.total(layout) or 0, Random(3), slips=0)
+    heading = told(client, house, lambda layout: reading.total(layout) or 0)
     assert heading == f"Right if {reading.doing}"
 
 
@@ -69,7 +81,7 @@ def test_who_goes_by_another_reading_of_the_sheet_is_right_there(client: Phone) 
 def test_three_hands_unlearn_it_among_a_plain_one_and_it_comes_back(client: Phone) -> None:
     house = houses.get("worksheet")
     king = next(one for one in mistakes(freeze(house)) if one.key == "V3")
-    assert tell(told(client, house, lambda layout: king.total(layout) or 0, Random(2), slips=0), king.misreads[0])
+    assert tell(told(client, house, lambda layout: king.total(layout) or 0), king.misreads[0])
     due = kept(client).rules["value-k"].due
     assert due is not None
     assert (due.date() - datetime.now(UTC).date()).days >= 1  # it comes back on another day
