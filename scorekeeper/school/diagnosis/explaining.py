@@ -217,7 +217,7 @@ def counted_otherwise(belief: Belief, house: House, layout: Layout) -> Line | st
     )
     otherwise = [line for key, line in ours.items() if key not in theirs]
     if belief.slip is not None:
-        slipped = slipped_on(belief.slip, worked)
+        slipped = slipped_on(belief.slip, worked, house)
         otherwise += [line for line in worked.lines if slipped & set(line.cells)]
     if rules == {"four-of-a-kind"} and ours.keys() != theirs.keys():
         bonus = next((line for line in otherwise if line.rule == FOUR_OF_A_KIND), None)

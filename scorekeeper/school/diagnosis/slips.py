@@ -23,10 +23,10 @@ def without_last_column(worked: Score, _house: House) -> int:
 
 
 def third_goes_too(worked: Score, house: House) -> int:
-    return worked.total - sum(house.value(worked.layout[cell]) for cell in _thirds(worked))
+    return worked.total - sum(house.value(worked.layout[cell]) for cell in _thirds(worked, house))
 
 
-def _thirds(worked: Score) -> list[Cell]:
+def _thirds(worked: Score, _house: House) -> list[Cell]:
     """The scored cards of a rank that has a canceled pair."""
     alike = {worked.layout[cell].rank for line in worked.lines if line.rule == PAIR for cell in line.cells}
     counted = [cell for line in worked.lines if line.rule == VALUES for cell in line.cells]
@@ -34,26 +34,34 @@ def _thirds(worked: Score) -> list[Cell]:
 
 
 def one_color_only(worked: Score, house: House) -> int:
-    return worked.total + _put_back(_two_colored(worked), worked, house)
+    return worked.total + _put_back(_two_colored(worked, house), worked, house)
 
 
 def first_pair_only(worked: Score, house: House) -> int:
-    return worked.total + _put_back(_later_pairs(worked), worked, house)
+    return worked.total + _put_back(_later_pairs(worked, house), worked, house)
 
 
-def _two_colored(worked: Score) -> list[Line]:
+def _two_colored(worked: Score, house: House) -> list[Line]:
     """The pairs of a red and a black card. A card without a suit matches both colors."""
     return [
-        line for line in _pairs_of(worked) if {_is_red(worked.layout[cell]) for cell in line.cells} == {True, False}
+        line
+        for line in _pairs_of(worked, house)
+        if {_is_red(worked.layout[cell]) for cell in line.cells} == {True, False}
     ]
 
 
-def _later_pairs(worked: Score) -> list[Line]:
-    return _pairs_of(worked)[1:]
+def _later_pairs(worked: Score, house: House) -> list[Line]:
+    return _pairs_of(worked, house)[1:]
 
 
-def _pairs_of(worked: Score) -> list[Line]:
-    return [line for line in worked.lines if line.rule == PAIR]
+def _pairs_of(worked: Score, house: House) -> list[Line]:
+    """The pairs that cancel; others keep their values, such as jokers in some houses."""
+    return [line for line in worked.lines if line.rule == PAIR and not _keeps(worked.layout[line.cells[0]], house)]
+
+
+def _keeps(card: Card, house: House) -> bool:
+    """Whether a pair of such cards keeps its values."""
+    return house.cancelling is not None and house.cancelling.exceptions.get(card.rank) == "keep"
 
 
 def _is_red(card: Card) -> bool | None:
@@ -70,33 +78,38 @@ def four_is_the_hand(worked: Score, _house: House) -> int:
 
 
 def neighbors_too(worked: Score, house: House) -> int:
-    return worked.total - sum(house.value(worked.layout[cell]) for cell in _neighbors(worked))
+    return worked.total - sum(house.value(worked.layout[cell]) for cell in _neighbors(worked, house))
 
 
-def _neighbors(worked: Score) -> list[Cell]:
+def _neighbors(worked: Score, house: House) -> list[Cell]:
     """Scored cards beside a card of their rank in the row, paired from the left."""
     counted = {cell for line in worked.lines if line.rule == VALUES for cell in line.cells}
     found: list[Cell] = []
     for cell in sorted(counted):
         beside = Cell(cell.row, cell.column + 1)
-        if cell not in found and beside in counted and worked.layout[cell].rank is worked.layout[beside].rank:
+        if cell in found or beside not in counted or _keeps(worked.layout[cell], house):
+            continue
+        if worked.layout[cell].rank is worked.layout[beside].rank:
             found += [cell, beside]
     return found
 
 
-_TAKEN_OFF: dict[Slip, Callable[[Score], list[Cell]]] = {third_goes_too: _thirds, neighbors_too: _neighbors}
+_TAKEN_OFF: dict[Slip, Callable[[Score, House], list[Cell]]] = {third_goes_too: _thirds, neighbors_too: _neighbors}
 """Slips that cancel scored cards, each with those cards."""
 
-_PUT_BACK: dict[Slip, Callable[[Score], list[Line]]] = {one_color_only: _two_colored, first_pair_only: _later_pairs}
+_PUT_BACK: dict[Slip, Callable[[Score, House], list[Line]]] = {
+    one_color_only: _two_colored,
+    first_pair_only: _later_pairs,
+}
 """Slips that score canceled pairs, each with those pairs."""
 
 
-def slipped_on(slip: Slip, worked: Score) -> frozenset[Cell]:
+def slipped_on(slip: Slip, worked: Score, house: House) -> frozenset[Cell]:
     """The cards that this slip scores differently."""
     if slip in _TAKEN_OFF:
-        return frozenset(_TAKEN_OFF[slip](worked))
+        return frozenset(_TAKEN_OFF[slip](worked, house))
     if slip in _PUT_BACK:
-        return frozenset(cell for line in _PUT_BACK[slip](worked) for cell in line.cells)
+        return frozenset(cell for line in _PUT_BACK[slip](worked, house) for cell in line.cells)
     if slip is four_is_the_hand:
         four = {cell for line in worked.lines if line.rule == FOUR_OF_A_KIND for cell in line.cells}
         return frozenset(worked.layout.grid.cells()) - four if four else frozenset()
@@ -112,9 +125,9 @@ def slipped_on(slip: Slip, worked: Score) -> frozenset[Cell]:
 def columns_with(slip: Slip | None, worked: Score, house: House) -> tuple[int, ...]:
     """The points under each column with this slip. Slips in adding up change none."""
     columns = list(worked.column_points)
-    for cell in _TAKEN_OFF[slip](worked) if slip in _TAKEN_OFF else ():
+    for cell in _TAKEN_OFF[slip](worked, house) if slip in _TAKEN_OFF else ():
         columns[cell.column] -= house.value(worked.layout[cell])
-    for line in _PUT_BACK[slip](worked) if slip in _PUT_BACK else ():
+    for line in _PUT_BACK[slip](worked, house) if slip in _PUT_BACK else ():
         columns[line.cells[0].column] += _put_back([line], worked, house)
     return tuple(columns)
 

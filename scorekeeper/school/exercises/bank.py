@@ -9,14 +9,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from math import sqrt
 
-from scorekeeper.rules import House, Layout
+from scorekeeper.rules import House, Layout, score
 from scorekeeper.school.diagnosis.beliefs import Belief, beliefs, believers, singles
 from scorekeeper.school.diagnosis.misreads import by_house
 from scorekeeper.school.exercises.dice import Dice
 from scorekeeper.school.exercises.laying import dealt, laid
-from scorekeeper.school.exercises.levels import level_of, scaled_to_cost
+from scorekeeper.school.exercises.levels import level_of, levels_of, scaled_to_cost
 
 LAID, DEALT = 300, 100
 """Layouts to lay on purpose, and hands to deal from the deck."""
@@ -24,6 +25,9 @@ LAID, DEALT = 300, 100
 MORE, TRIED, FEWEST = 2, 4, 40
 """How many to choose the most telling from, and to try at most, for each of them. The fewest to have, some above the
 level, where few have it."""
+
+SHOWING, SEARCHED = 6, 200
+"""How many hands should show each misread, and how many to lay in search of them."""
 
 UNSCORED = -1_000
 """In place of a total, where a belief cannot score the layout, as with cards gone."""
@@ -55,6 +59,7 @@ def bank_of(house: House, level: int) -> Bank:
     """The bank, made at the first need in a process."""
     dice = Dice(f"the bank of level {level}")
     on_purpose = _up_to(level, house, LAID, FEWEST, partial(laid, house, level, dice))
+    on_purpose += _showing_rare_ones(on_purpose, house, level, dice)
     from_the_deck = _up_to(level, house, DEALT, 0, partial(dealt, house, level, dice))
     answers = answers_to(house, on_purpose + from_the_deck)
     right, count = answers[""], len(on_purpose)
@@ -72,6 +77,18 @@ def answers_to(house: House, layouts: Iterable[Layout]) -> Answers:
 def known_beliefs(house: House) -> tuple[Belief, ...]:
     """The right rules, then every single misread."""
     return (beliefs(house)[0], *singles(house))
+
+
+def _showing_rare_ones(layouts: Sequence[Layout], house: House, level: int, dice: Dice) -> tuple[Layout, ...]:
+    """More layouts for the misreads that hardly any of these show, such as one about four kings."""
+    answers, found = answers_to(house, layouts), []
+    tries = scaled_to_cost(SEARCHED, house, power=1) if level == levels_of(house)[-1].number else 0
+    for belief in singles(house):
+        missing = SHOWING - sum(map(int.__ne__, answers[belief.key], answers[""]))
+        some = (laid(house, level, dice) for _ in range(tries if missing > 0 else 0))
+        showing = (layout for layout in some if belief.total(layout) not in (None, score(layout, house).total))
+        found += list(islice(showing, max(missing, 0)))
+    return tuple(found)
 
 
 def _up_to(level: int, house: House, wanted: int, fewest: int, make: Callable[[], Layout]) -> tuple[Layout, ...]:

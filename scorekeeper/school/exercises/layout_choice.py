@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
-from itertools import islice
+from itertools import compress, islice
 from math import log2
 
 from scorekeeper.rules import Cell, House, Layout, Rank
@@ -31,20 +31,24 @@ def next_layout(
     asked: Collection[Layout] = (),
     *,
     dealt: bool = False,
+    despite: str = "",
 ) -> Layout:
     """One of the layouts up to this level whose answers would tell most about this learner, repeatable by dice.
 
     It is none of the ``asked`` ones, nor one of them in other suits or with its columns exchanged. It may have to be
-    one that is ``dealt`` from the deck.
+    one that is ``dealt`` from the deck, or one that is right ``despite`` the misread with this key.
     """
     bank, before = bank_of(house, level), {_ranks(layout) for layout in asked}
     weighed = list(zip(bank.layouts, gains(diagnosis, bank.answers, bank.rarity), strict=True))
     ranked = sorted(weighed[len(bank.laid) :] if dealt else weighed[: len(bank.laid)], key=lambda one: -one[1])
+    if despite:
+        right = map(int.__eq__, bank.answers[despite], bank.answers[""])
+        ranked = sorted(compress(weighed, right), key=lambda one: -one[1])
     best = list(islice((one for one in ranked or weighed if _ranks(one[0]) not in before), BEST)) or weighed
     least = NEARLY * best[0][1]
     chosen = dice.pick([layout for layout, gain in best if gain >= least])
     # Neighbors with the same layout see its columns in another order, if their answers still tell as much.
-    exchanged = _exchanged(chosen, dice)
+    exchanged = chosen if despite else _exchanged(chosen, dice)
     return exchanged if gains(diagnosis, answers_to(house, [exchanged]), bank.rarity)[0] >= least else chosen
 
 

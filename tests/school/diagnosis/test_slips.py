@@ -27,6 +27,17 @@ SLIPS = [
     ("two neighbors in each row cancel", "P3b", "worksheet", "5 6 6 / K 8 8", 33, 5, "01 02 11 12", (5, 0, 0)),
     ("two in a row that are no neighbors count", "P3b", "worksheet", "5 6 5 / K 9 8", 33, 33, "", (5, 15, 13)),
     ("a canceled neighbor is left alone", "P3b", "worksheet", "5 5 6 / 5 8 9", 28, 28, "", (0, 13, 15)),
+    ("neighbors that keep their values count", "P3b", "two-joker", "* * 5 / 5 Q 3", 19, 19, "", (3, 8, 8)),
+    (
+        "a pair that keeps its values is not the first",
+        "P20",
+        "two-joker",
+        "* 9 7 / * 9 7",
+        -4,
+        10,
+        "02 12",
+        (-4, 0, 14),
+    ),
     ("four of a kind is the whole hand", "F10", "penalty", "K K 7 / K K 10", 7, -10, "02 12", (0, 0, 17)),
     ("without four of a kind the hand counts", "F10", "penalty", "K Q 7 / K K 10", 27, 27, "", (0, 10, 17)),
 ]
@@ -45,7 +56,7 @@ def test_a_slip(
     (slip,) = [misread.slip for misread in misreads(rules) if misread.key == key]
     assert slip is not None
     assert (worked.total, slip(worked, rules)) == (right, wrong)
-    assert " ".join(f"{cell.row}{cell.column}" for cell in sorted(slipped_on(slip, worked))) == cells
+    assert " ".join(f"{cell.row}{cell.column}" for cell in sorted(slipped_on(slip, worked, rules))) == cells
     assert columns_with(slip, worked, rules) == columns
 
 
