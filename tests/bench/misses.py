@@ -30,12 +30,11 @@ def of_five_hands(sheet: Sheet, kind: Kind, count: int, slips: float) -> list[To
 
 def show(kind: Kind, told: Sequence[Told], *, by_rule: bool = False) -> None:
     share = Share.of(kind, told)
-    print(
-        f"  {kind}: {share.whole}; told rightly {share.percent(share.rightly):.1f} %, "
-        f"of another {share.percent(share.named - share.rightly):.1f} %, "
-        f"of nothing {share.percent(share.whole - share.named):.1f} %",
-        flush=True,
+    rightly, another = share.percent(share.rightly), share.percent(share.named - share.rightly)
+    told_of = (
+        f"rightly {rightly:.1f} %, of another {another:.1f} %" if kind == "known" else f"any {rightly + another:.1f} %"
     )
+    print(f"  {kind}: {share.whole}; told {told_of}", flush=True)
     if by_rule:
         show_by_rule(told)
         return
