@@ -8,6 +8,7 @@ from html import unescape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from scorekeeper.rules import Layout
 from scorekeeper.school.exercises.dice import Dice
 from scorekeeper.school.practice import find_my_mistake
 from scorekeeper.school.practice.find_my_mistake import HANDS
@@ -44,7 +45,8 @@ def over_http(device: Device, learner: Learner) -> Told:
 
 def in_process(learner: Learner, dice: Dice) -> Told:
     """The same without pages: the hands that they ask, and the mistake that they would name."""
-    house, answers = house_of(learner.sheet), []
+    house = house_of(learner.sheet)
+    answers: list[tuple[Layout, int]] = []
     for _ in range(HANDS):
         layout = find_my_mistake.next_hand(house, answers, dice)
         answers.append((layout, learner.answer(read(str(layout)))))

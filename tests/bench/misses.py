@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
 from scorekeeper.school.exercises.dice import Dice
@@ -27,22 +28,41 @@ def of_five_hands(sheet: Sheet, kind: Kind, count: int, slips: float) -> list[To
     ]
 
 
-def show(kind: Kind, told: Sequence[Told]) -> None:
+def show(kind: Kind, told: Sequence[Told], *, by_rule: bool = False) -> None:
     share = Share.of(kind, told)
-    print(
-        f"  {kind}: {share.whole}; told rightly {share.percent(share.rightly):.1f} %, "
-        f"of another {share.percent(share.named - share.rightly):.1f} %, "
-        f"of nothing {share.percent(share.whole - share.named):.1f} %",
-        flush=True,
+    rightly, another = share.percent(share.rightly), share.percent(share.named - share.rightly)
+    told_of = (
+        f"rightly {rightly:.1f} %, of another {another:.1f} %" if kind == "known" else f"any {rightly + another:.1f} %"
     )
+    print(f"  {kind}: {share.whole}; told {told_of}", flush=True)
+    if by_rule:
+        show_by_rule(told)
+        return
     for one in told:
         if not one.rightly if kind == "known" else one.named:
             print("\n".join(in_lines(one)))
 
 
-def in_lines(told: Told) -> Iterable[str]:
+def show_by_rule(told: Sequence[Told]) -> None:
+    """How often each wrong rule was told, and what else was named."""
+    by_rule: defaultdict[str, list[Told]] = defaultdict(list)
+    for one in told:
+        by_rule[name_of(one)].append(one)
+    for name, those in sorted(by_rule.items(), key=lambda found: sum(one.rightly for one in found[1]) / len(found[1])):
+        others = Counter(one.named for one in those if one.named and not one.rightly)
+        named = ", ".join(f"{key} {count}" for key, count in others.most_common())
+        print(
+            f"    {sum(one.rightly for one in those):4} of {len(those):3}  {name}{f'; named {named}' if named else ''}"
+        )
+
+
+def name_of(told: Told) -> str:
     rule = told.learner.rule
-    yield f"    {f'{rule.key} {rule.meaning}' if rule else 'correct'} -> {told.named or 'nothing'}"
+    return f"{rule.key} {rule.meaning}".strip() if rule else "correct"
+
+
+def in_lines(told: Told) -> Iterable[str]:
+    yield f"    {name_of(told)} -> {told.named or 'nothing'}"
     for cards, answer in told.answers:
         hand = read(cards)
         right, meant = told.learner.sheet.way.total(hand), told.learner.way.total(hand)
@@ -58,6 +78,7 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--times", type=float, default=1, help="how many times as many learners")
     parser.add_argument("--slips", type=float, default=SLIPS, help="the share of hands that they slip on")
     parser.add_argument("--papers", action="store_true", help="what a teacher is told of papers")
+    parser.add_argument("--rules", action="store_true", help="how often each wrong rule was told, instead of each miss")
     chosen = parser.parse_args(arguments)
     for sheet in SHEETS:
         if chosen.house and sheet.name not in chosen.house:
@@ -66,11 +87,12 @@ def main(arguments: Sequence[str]) -> None:
         if chosen.papers:
             classes = range(round(papers.CLASSES * chosen.times))
             told = [one for number in classes for one in papers.in_process(sheet, number)]
-            show("known", [one for one in told if one.learner.rule])
-            show("correct", [one for one in told if not one.learner.rule])
+            show("known", [one for one in told if one.learner.rule], by_rule=chosen.rules)
+            show("correct", [one for one in told if not one.learner.rule], by_rule=chosen.rules)
         else:
             for kind, usual in COUNTS.items():
-                show(kind, of_five_hands(sheet, kind, round(usual * chosen.times), chosen.slips))
+                told = of_five_hands(sheet, kind, round(usual * chosen.times), chosen.slips)
+                show(kind, told, by_rule=chosen.rules)
 
 
 if __name__ == "__main__":

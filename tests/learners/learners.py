@@ -51,11 +51,12 @@ def slipped(number: int, dice: Random) -> int:
 
 def learners(sheet: Sheet, kind: Kind, count: int, slips: float = SLIPS) -> Iterator[Learner]:
     """So many learners of a kind, over all wrong rules of that kind; the same each time."""
-    rules: list[WrongRule | None] = {
-        "known": list(wrong_rules(KNOWN, sheet)),
-        "stranger": list(wrong_rules(STRANGERS, sheet)),
+    of_kind: dict[Kind, list[WrongRule | None]] = {
+        "known": [*wrong_rules(KNOWN, sheet)],
+        "stranger": [*wrong_rules(STRANGERS, sheet)],
         "correct": [None],
-    }[kind]  # type: ignore[assignment]
+    }
+    rules = of_kind[kind]
     Random(f"{SEED} {sheet.name} {kind}").shuffle(rules)
     for number, rule in enumerate(islice(cycle(rules), count)):
         yield Learner(sheet, rule, Random(f"{SEED} {sheet.name} {kind} {number}"), slips)
