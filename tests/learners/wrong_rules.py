@@ -108,6 +108,11 @@ def matching(match: Callable[[Way, Card, Card], bool]) -> Change:
     return lambda way: replace(way, match=lambda one, other: match(way, one, other))
 
 
+def one_joker_of_two(way: Way) -> Way:
+    """Jokers match, and their pair is worth one of them."""
+    return pair_worth(lambda same, card: own(same, card) * (card.rank == JOKER))(replace(way, match=same_rank))
+
+
 def never(*ranks: str) -> Change:
     return matching(lambda way, one, other: way.match(one, other) and one.rank not in ranks)
 
@@ -246,6 +251,9 @@ KNOWN = (
     WrongRule("P9", "a king cancels its column", wild("K"), SIX),
     WrongRule("P10", "a joker cancels its column", wild(JOKER), JOKERS),
     WrongRule("P12", "a pair of jokers is worth 2", pair_worth(lambda way, card: 2 * (card.rank == JOKER)), ("rvers",)),
+    WrongRule("P13", "a pair of jokers is worth 4", never(JOKER), ("rvers",)),
+    WrongRule("P11", "a pair of jokers is worth 0", step(match=same_rank), ("two-joker",)),
+    WrongRule("P12", "a pair of jokers is worth -2", one_joker_of_two, ("two-joker",)),
     WrongRule("P16", "the third matching card cancels too", step(groups=with_thirds), SIX),
     WrongRule("P17", "a pair is subtracted", pair_worth(lambda way, card: -2 * own(way, card)), SIX),
     WrongRule("P18", "face cards never cancel", never("J", "Q", "K"), SIX),
@@ -254,6 +262,7 @@ KNOWN = (
     WrongRule("P14", "a pair in a column cancels", step(match=same_rank), ("four-card",)),
     WrongRule("P15", "pairs cancel anywhere", step(match=same_rank, groups=anywhere), ("four-card",)),
     WrongRule("F6", "four of a kind is worth -10", bonus_if(four_alike), ("worksheet", "rvers", "two-joker")),
+    WrongRule("F1", "four of a kind earns nothing", step(bonus=lambda way, hand: 0), ("penalty",)),
     WrongRule("F2", "four of a kind is worth -10 and its cards", step(bonus=and_its_cards), ("penalty",)),
     WrongRule("F3", "four of a kind is worth -20", bonus_if(four_alike, -20), ("penalty",)),
     WrongRule("F4", "four of a kind is worth -10 anywhere", four_anywhere, ("penalty",)),

@@ -19,7 +19,7 @@ from scorekeeper.school.diagnosis.misreads import (
     what_counts,
     without_idle_exceptions,
 )
-from scorekeeper.school.diagnosis.slips import Slip
+from scorekeeper.school.diagnosis.slips import UNLISTED, Slip
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,6 +101,12 @@ def beliefs(house: House) -> tuple[Belief, ...]:
 def singles(house: House) -> tuple[Belief, ...]:
     """Every single misread, without the right rules."""
     return tuple(belief for belief in beliefs(house) if len(belief.misreads) == 1)
+
+
+@by_house
+def unlisted(house: House) -> tuple[Belief, ...]:
+    """Ways to score that are no misread of a rule. No page names one; they keep others from being named for them."""
+    return tuple(Belief((Misread(slip.__name__, "", "", house, slip),), house) for slip in UNLISTED)
 
 
 @by_house

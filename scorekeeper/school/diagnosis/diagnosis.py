@@ -14,8 +14,9 @@ from scorekeeper.rules import House, Layout, Rank, score
 from scorekeeper.rules.scoring import VALUES
 from scorekeeper.school.diagnosis.beliefs import Belief, beliefs, totals_of
 from scorekeeper.school.diagnosis.misreads import Misread, what_counts
+from scorekeeper.school.diagnosis.slips import turned
 
-KNOWS, ONE_MISREAD, TWO_MISREADS, SOMETHING_ELSE = 0.40, 0.45, 0.15, 0.05
+KNOWS, ONE_MISREAD, TWO_MISREADS, SOMETHING_ELSE = 0.40, 0.45, 0.15, 0.02
 """The prior of each kind, shared evenly among its beliefs."""
 
 SLIP = 0.10
@@ -24,8 +25,9 @@ SLIP = 0.10
 NEAR = (-10, -2, -1, 1, 2, 10)
 """Common errors of slips in adding up: a ten carried or not, or off by one or two (rules.md A4)."""
 
-NEAR_SLIPS, NUMBERS = 0.5, 30
-"""Share of slips off by a NEAR amount. The rest, and unknown beliefs, are uniform over NUMBERS values."""
+NEAR_SLIPS, TURNED_SLIPS, NUMBERS = 0.5, 0.2, 30
+"""Shares of slips off by a NEAR amount, and with their digits turned. The rest, and unknown beliefs, are uniform over
+NUMBERS values."""
 
 UNKNOWN_BUT_RIGHT = 0.4
 """How often an unknown belief still leads to the right number."""
@@ -105,9 +107,10 @@ def _likelihood(answer: int, believed: int | None) -> float:
     """The likelihood of an answer, given the number that the learner believes."""
     if answer == believed:
         return 1 - SLIP
-    anywhere = SLIP * (1 - NEAR_SLIPS) / NUMBERS
+    anywhere = SLIP * (1 - NEAR_SLIPS - TURNED_SLIPS) / NUMBERS
     is_near = believed is not None and answer - believed in NEAR
-    return anywhere + (SLIP * NEAR_SLIPS / len(NEAR) if is_near else 0)
+    is_turned = believed is not None and answer == turned(believed)
+    return anywhere + SLIP * (NEAR_SLIPS / len(NEAR) * is_near + TURNED_SLIPS * is_turned)
 
 
 def worth_telling(diagnosis: Diagnosis, answers: Sequence[tuple[Layout, int]]) -> tuple[Misread, ...]:

@@ -94,6 +94,47 @@ def _neighbors(worked: Score, house: House) -> list[Cell]:
     return found
 
 
+def lowest_is_free(worked: Score, house: House) -> int:
+    return worked.total - min(_counted(worked, house), default=0)
+
+
+def highest_is_free(worked: Score, house: House) -> int:
+    return worked.total - max(_counted(worked, house), default=0)
+
+
+def one_more_each(worked: Score, house: House) -> int:
+    return worked.total + len(_counted(worked, house))
+
+
+def without_first_column(worked: Score, _house: House) -> int:
+    return worked.total - worked.column_points[0]
+
+
+def without_first_row(worked: Score, house: House) -> int:
+    return worked.total - sum(_counted(worked, house, row=0))
+
+
+def without_last_row(worked: Score, house: House) -> int:
+    return worked.total - sum(_counted(worked, house, row=worked.layout.grid.rows - 1))
+
+
+UNLISTED: tuple[Slip, ...] = (
+    lowest_is_free,
+    highest_is_free,
+    one_more_each,
+    without_first_column,
+    without_first_row,
+    without_last_row,
+)
+"""Ways to score that are no misread of a rule. A learner who scores so is told of none."""
+
+
+def _counted(worked: Score, house: House, row: int | None = None) -> list[int]:
+    """The values of the scored cards, of one row if told."""
+    cells = [cell for line in worked.lines if line.rule == VALUES for cell in line.cells]
+    return [house.value(worked.layout[cell]) for cell in cells if row in (None, cell.row)]
+
+
 _TAKEN_OFF: dict[Slip, Callable[[Score, House], list[Cell]]] = {third_goes_too: _thirds, neighbors_too: _neighbors}
 """Slips that cancel scored cards, each with those cards."""
 
@@ -144,10 +185,17 @@ def adding_slip(right: int, given: int) -> str:
         return "It’s off by ten"
     if abs(given - right) in (1, 2):
         return "Nearly"
-    digits = str(abs(right))
-    swapped = int(digits[::-1]) * (-1 if right < 0 else 1)
-    if len(digits) == 2 and given == swapped != right:
+    if abs(right) < 100 and given == turned(right) != right:
         return "Check the order of the digits"
     if given == -right != right:
         return "Check whether it’s above or below 0"
     return ""
+
+
+def turned(number: int) -> int:
+    """The number with its digits turned.
+
+    >>> turned(-27), turned(20)
+    (-72, 2)
+    """
+    return int(str(abs(number))[::-1]) * (-1 if number < 0 else 1)

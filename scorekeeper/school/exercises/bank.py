@@ -13,7 +13,7 @@ from itertools import islice
 from math import sqrt
 
 from scorekeeper.rules import House, Layout, score
-from scorekeeper.school.diagnosis.beliefs import Belief, beliefs, believers, singles
+from scorekeeper.school.diagnosis.beliefs import Belief, beliefs, believers, singles, unlisted
 from scorekeeper.school.diagnosis.misreads import by_house
 from scorekeeper.school.exercises.dice import Dice
 from scorekeeper.school.exercises.laying import dealt, laid
@@ -59,9 +59,12 @@ def bank_of(house: House, level: int) -> Bank:
     """The bank, made at the first need in a process."""
     dice = Dice(f"the bank of level {level}")
     on_purpose = _up_to(level, house, LAID, FEWEST, partial(laid, house, level, dice))
-    on_purpose += _showing_rare_ones(on_purpose, house, level, dice)
+    answers = answers_to(house, on_purpose)
+    rare = _showing_rare_ones(answers, house, level, dice)
     from_the_deck = _up_to(level, house, DEALT, 0, partial(dealt, house, level, dice))
-    answers = answers_to(house, on_purpose + from_the_deck)
+    others = answers_to(house, rare + from_the_deck)
+    answers = {key: [*totals, *others[key]] for key, totals in answers.items()}
+    on_purpose += rare
     right, count = answers[""], len(on_purpose)
     shown = {key: sum(map(int.__ne__, totals[:count], right)) for key, totals in answers.items()}
     return Bank(on_purpose, from_the_deck, answers, {key: sqrt(count / (often + 1)) for key, often in shown.items()})
@@ -71,17 +74,17 @@ def answers_to(house: House, layouts: Iterable[Layout]) -> Answers:
     """The answers of every single belief to these layouts."""
     found = known_beliefs(house)
     rows = [[UNSCORED if total is None else total for total in believers(found).totals(layout)] for layout in layouts]
-    return dict(zip([belief.key for belief in found], zip(*rows, strict=True), strict=True))
+    return {belief.key: [row[index] for row in rows] for index, belief in enumerate(found)}
 
 
 def known_beliefs(house: House) -> tuple[Belief, ...]:
-    """The right rules, then every single misread."""
-    return (beliefs(house)[0], *singles(house))
+    """The right rules, every single misread, and ways to score that are none."""
+    return (beliefs(house)[0], *singles(house), *unlisted(house))
 
 
-def _showing_rare_ones(layouts: Sequence[Layout], house: House, level: int, dice: Dice) -> tuple[Layout, ...]:
-    """More layouts for the misreads that hardly any of these show, such as one about four kings."""
-    answers, found = answers_to(house, layouts), []
+def _showing_rare_ones(answers: Answers, house: House, level: int, dice: Dice) -> tuple[Layout, ...]:
+    """More layouts for the misreads that hardly any of these answers show, such as one about four kings."""
+    found: list[Layout] = []
     tries = scaled_to_cost(SEARCHED, house, power=1) if level == levels_of(house)[-1].number else 0
     for belief in singles(house):
         missing = SHOWING - sum(map(int.__ne__, answers[belief.key], answers[""]))

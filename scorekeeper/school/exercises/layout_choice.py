@@ -40,10 +40,9 @@ def next_layout(
     """
     bank, before = bank_of(house, level), {_ranks(layout) for layout in asked}
     weighed = list(zip(bank.layouts, gains(diagnosis, bank.answers, bank.rarity), strict=True))
-    ranked = sorted(weighed[len(bank.laid) :] if dealt else weighed[: len(bank.laid)], key=lambda one: -one[1])
-    if despite:
-        right = map(int.__eq__, bank.answers[despite], bank.answers[""])
-        ranked = sorted(compress(weighed, right), key=lambda one: -one[1])
+    right = list(map(int.__eq__, bank.answers[despite], bank.answers[""]))
+    among = slice(len(bank.laid), None) if dealt else slice(len(bank.laid))
+    ranked = sorted(compress(weighed[among], right[among]), key=lambda one: -one[1])
     best = list(islice((one for one in ranked or weighed if _ranks(one[0]) not in before), BEST)) or weighed
     least = NEARLY * best[0][1]
     chosen = dice.pick([layout for layout, gain in best if gain >= least])

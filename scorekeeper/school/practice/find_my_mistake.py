@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.rules import House, Layout, score
-from scorekeeper.school.diagnosis.beliefs import Belief
+from scorekeeper.school.diagnosis.beliefs import Belief, unlisted
 from scorekeeper.school.diagnosis.diagnosis import Diagnosis
 from scorekeeper.school.diagnosis.misreads import Misread
 from scorekeeper.school.exercises.bank import known_beliefs
@@ -15,7 +15,7 @@ from scorekeeper.school.exercises.dice import Dice
 from scorekeeper.school.exercises.layout_choice import next_layout
 from scorekeeper.school.exercises.levels import levels_of
 
-HANDS, DEALT = 5, (0, 1)
+HANDS, DEALT = 5, (0, 3)
 """Hands to score, with one answer each; and those of them that are dealt at random, by index."""
 
 SURE, SURE_BY_ONE, SURE_DESPITE_SLIPS = 0.9, 0.95, 0.97
@@ -61,7 +61,7 @@ def found(house: House, answers: Answers) -> MistakeFound:
     """The result of these answers; empty where it may be a slip."""
     diagnosis = _diagnosis(house, answers)
     belief, share = diagnosis.likeliest
-    if not belief.misreads:
+    if not belief.misreads or belief in unlisted(house):
         return MistakeFound()
     wrong = [index for index, (layout, answer) in enumerate(answers) if answer != score(layout, house).total]
     shown = tuple(index for index in wrong if belief.total(answers[index][0]) == answers[index][1])

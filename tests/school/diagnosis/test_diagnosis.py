@@ -90,29 +90,30 @@ def test_at_first_each_kind_has_its_share_and_the_beliefs_of_a_kind_are_equal() 
     by_size: list[list[float]] = [[], [], []]
     for one, share in zip(found.beliefs, found.shares, strict=True):
         by_size[len(one.misreads)].append(share)
-    assert [sum(shares) for shares in by_size] == pytest.approx([0.40 / 1.05, 0.45 / 1.05, 0.15 / 1.05])
-    assert found.unknown == pytest.approx(0.05 / 1.05)
+    assert [sum(shares) for shares in by_size] == pytest.approx([0.40 / 1.02, 0.45 / 1.02, 0.15 / 1.02])
+    assert found.unknown == pytest.approx(0.02 / 1.02)
     assert all(max(shares) == pytest.approx(min(shares)) for shares in by_size)
 
 
 def test_among_a_few_beliefs_each_kind_that_is_missing_leaves_its_share() -> None:
     found = Diagnosis.among((belief(WORKSHEET, ""), belief(WORKSHEET, "V1"), belief(WORKSHEET, "V3")))
-    assert found.shares == pytest.approx((0.40 / 0.90, 0.225 / 0.90, 0.225 / 0.90))
-    assert found.unknown == pytest.approx(0.05 / 0.90)
+    assert found.shares == pytest.approx((0.40 / 0.87, 0.225 / 0.87, 0.225 / 0.87))
+    assert found.unknown == pytest.approx(0.02 / 0.87)
     knows = Diagnosis.among((belief(WORKSHEET, ""),))
-    assert knows.shares == pytest.approx((0.40 / 0.45,))
+    assert knows.shares == pytest.approx((0.40 / 0.42,))
 
 
 # 2 K 5 / 7 6 9 is worth 25; a two of 2 makes it 29. How likely the answer is under each belief, and by chance.
 LIKELY = [
-    ("the right number", 25, 0.9, 0.05 / 30, 0.4),
-    ("the number of the misread", 29, 0.05 / 30, 0.9, 0.02),
-    ("one too many of the misread", 30, 0.05 / 30, 0.05 / 30 + 0.05 / 6, 0.02),
-    ("two too few of both", 27, 0.05 / 30 + 0.05 / 6, 0.05 / 30 + 0.05 / 6, 0.02),
-    ("a ten too many", 35, 0.05 / 30 + 0.05 / 6, 0.05 / 30, 0.02),
-    ("a ten too few", 15, 0.05 / 30 + 0.05 / 6, 0.05 / 30, 0.02),
-    ("three off", 22, 0.05 / 30, 0.05 / 30, 0.02),
-    ("nowhere near", 60, 0.05 / 30, 0.05 / 30, 0.02),
+    ("the right number", 25, 0.9, 0.03 / 30, 0.4),
+    ("the number of the misread", 29, 0.03 / 30, 0.9, 0.02),
+    ("one too many of the misread", 30, 0.03 / 30, 0.03 / 30 + 0.05 / 6, 0.02),
+    ("two too few of both", 27, 0.03 / 30 + 0.05 / 6, 0.03 / 30 + 0.05 / 6, 0.02),
+    ("a ten too many", 35, 0.03 / 30 + 0.05 / 6, 0.03 / 30, 0.02),
+    ("a ten too few", 15, 0.03 / 30 + 0.05 / 6, 0.03 / 30, 0.02),
+    ("its digits turned", 52, 0.03 / 30 + 0.02, 0.03 / 30, 0.02),
+    ("three off", 22, 0.03 / 30, 0.03 / 30, 0.02),
+    ("nowhere near", 60, 0.03 / 30, 0.03 / 30, 0.02),
 ]
 
 
@@ -124,7 +125,7 @@ def test_an_answer_weighs_each_belief_by_how_likely_it_makes_it(
 ) -> None:
     before = Diagnosis.among((belief(WORKSHEET, ""), belief(WORKSHEET, "V1")))
     after = before.after(parse_layout("2 K 5 / 7 6 9", WORKSHEET), answer)
-    weights = [0.40 * right, 0.45 * misread, 0.05 * unknown]
+    weights = [0.40 * right, 0.45 * misread, 0.02 * unknown]
     assert [*after.shares, after.unknown] == pytest.approx([weight / sum(weights) for weight in weights])
 
 
@@ -135,7 +136,7 @@ def test_a_belief_that_cannot_score_the_hand_expects_any_number() -> None:
     right = belief(gone, "").total(layout)
     assert right is not None
     after = before.after(layout, right)
-    weights = [0.40 * 0.9, 0.45 * 0.05 / 30, 0.05 * 0.4]
+    weights = [0.40 * 0.9, 0.45 * 0.03 / 30, 0.02 * 0.4]
     assert [*after.shares, after.unknown] == pytest.approx([weight / sum(weights) for weight in weights])
 
 
@@ -151,9 +152,9 @@ def test_the_share_of_a_misread_counts_every_pair_with_it() -> None:
     by_key = {misread.key: misread for misread in misreads(WORKSHEET)}
     two = belief(WORKSHEET, "V1+P1")
     found = Diagnosis.among((belief(WORKSHEET, ""), belief(WORKSHEET, "V1"), two))
-    assert found.share_of(by_key["V1"]) == pytest.approx((0.45 + 0.15) / 1.05)
-    assert found.share_of(by_key["P1"]) == pytest.approx(0.15 / 1.05)
+    assert found.share_of(by_key["V1"]) == pytest.approx((0.45 + 0.15) / 1.02)
+    assert found.share_of(by_key["P1"]) == pytest.approx(0.15 / 1.02)
     assert found.share_of(by_key["V3"]) == 0
     likeliest, share = found.likeliest
     assert likeliest.key == "V1"
-    assert share == pytest.approx(0.45 / 1.05)
+    assert share == pytest.approx(0.45 / 1.02)

@@ -92,7 +92,7 @@ def test_a_class_that_begins_at_once_waits_for_one_bank(monkeypatch: pytest.Monk
 
     with ThreadPoolExecutor(8) as pool:
         assert len(set(pool.map(begin, range(8)))) > 1
-    assert len(made) == 1  # hands with exchanged columns are scored in layout_choice
+    assert len(made) == 2  # the layouts of one bank; hands with exchanged columns are scored in layout_choice
 
 
 # --- the bank ---------------------------------------------------------------------------------------------------------
@@ -103,8 +103,9 @@ FIVE = houses.groups()[0].houses
 @pytest.mark.parametrize("house", FIVE, ids=lambda house: house.key)
 def test_a_bank_has_what_each_belief_makes_of_its_layouts_and_a_quarter_of_them_are_dealt(house: House) -> None:
     made = bank_of(house, HIGHEST)
-    assert (len(made.laid), len(made.dealt)) == (LAID, DEALT)
-    assert len(set(made.layouts)) == LAID + DEALT
+    assert (len(made.laid) >= LAID, len(made.dealt)) == (True, DEALT)
+    assert len(set(made.layouts)) >= LAID + DEALT
+    assert all(totals != made.answers[""] for key, totals in made.answers.items() if key), "each misread is shown"
     for belief in known_beliefs(house):
         for index in range(0, LAID + DEALT, 40):
             assert made.answers[belief.key][index] == belief.total(made.layouts[index])
