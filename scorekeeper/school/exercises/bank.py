@@ -26,7 +26,7 @@ MORE, TRIED, FEWEST = 2, 4, 40
 level, where few have it."""
 
 UNSCORED = -1_000
-"""In place of a total, where a belief cannot score the layout, as with cards gone."""
+"""In place of a total, where a belief cannot score the layout."""
 
 Answers = Mapping[str, Sequence[int]]
 """The totals of some layouts under the right rules and each single misread, by the key of the belief."""

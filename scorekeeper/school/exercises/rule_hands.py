@@ -7,7 +7,7 @@ from scorekeeper.rules import BadLayout, House, Layout, Score, score
 from scorekeeper.school.diagnosis.beliefs import believers, singles
 from scorekeeper.school.diagnosis.misreads import by_house
 from scorekeeper.school.exercises.dice import Dice
-from scorekeeper.school.exercises.laying import laid
+from scorekeeper.school.exercises.laying import as_left, laid
 from scorekeeper.school.exercises.levels import levels_of, scaled_to_cost
 
 LAID = 12
@@ -43,7 +43,7 @@ def rule_hands(house: House) -> Mapping[str, Score]:
 
 
 def _layouts(house: House) -> Iterator[Layout]:
-    yield from (example.score.layout for example in examples(house))
+    yield from (as_left(example.score.layout, house) for example in examples(house))
     dice = Dice("hands that show rules")
     for level in levels_of(house):
         yield from (laid(house, level.number, dice) for _ in range(scaled_to_cost(LAID, house)))
