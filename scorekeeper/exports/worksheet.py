@@ -14,7 +14,7 @@ from scorekeeper.exports.set_items import rule_lines
 from scorekeeper.exports.worksheet_style import KEY_TEXT, TEXT, Look, hands_in_a_row, key_card, sheet_card
 from scorekeeper.rules.wording import isolated, number
 from scorekeeper.school.exercises.codes import letter_of
-from scorekeeper.school.exercises.items import Hand, Item
+from scorekeeper.school.exercises.items import Hand, Item, worked_once
 from scorekeeper.school.exercises.question import Question
 from scorekeeper.school.exercises.sets import SCORE, QuestionSet, Sheet
 
@@ -191,8 +191,8 @@ def _worked(letter: str, question: Question) -> Data:
         question.hands,
         asked="" if question.kind == SCORE else printed(question.prompt),
         told=list(map(printed, question.told)),
-        right=[printed(_right(item, items)) for item in items],
-        steps=list(map(printed, _steps(items))),
+        right=[printed(line) for item in items for line in _right(item, items)],
+        steps=list(map(printed, worked_once(items))),
         wrong=[_wrong(item, f"{item.prompt} " if len(items) > 1 else "") for item in items if item.wrong],
     )
 
@@ -215,14 +215,10 @@ def _said(answer: int | str) -> str:
     return number(answer) if isinstance(answer, int) else answer
 
 
-def _right(item: Item, among: Sequence[Item]) -> str:
-    """The answer to an item, named where there are several."""
-    return f"{item.prompt if len(among) > 1 else 'Right:'} {_said(item.answer)}"
-
-
-def _steps(items: Sequence[Item]) -> list[str]:
-    """Score lines of all items, each once."""
-    return list(dict.fromkeys(step for item in items for step in item.worked))
+def _right(item: Item, among: Sequence[Item]) -> Iterator[str]:
+    """The answer to an item, named where there are several items, and others that are as right."""
+    yield f"{item.prompt if len(among) > 1 else 'Right:'} {_said(item.answer)}"
+    yield from (f"Also right: {choice}" for choice in item.also)
 
 
 # --- plain text -------------------------------------------------------------------------------------------------------
@@ -262,9 +258,10 @@ def _key_text(made: QuestionSet, sheet: Sheet, address: str, key_code: str) -> I
     for letter, question in sheet.lettered:
         yield from _asked_text(letter, question)
         items = question.items()
-        yield from (f"   {step}" for step in _steps(items))
+        yield from (f"   {step}" for step in worked_once(items))
         for item in items:
             yield f"   {item.prompt + ' ' if len(items) > 1 else ''}Right: {_said(item.answer)}"
+            yield from (f"   Also right: {choice}" for choice in item.also)
             yield from (f"   {IF} {_said(wrong.answer)}: {wrong.text}" for wrong in item.wrong)
 
 

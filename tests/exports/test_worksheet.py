@@ -21,9 +21,11 @@ from scorekeeper.exports.worksheet import (
     worksheet_text,
 )
 from scorekeeper.exports.worksheet_style import CARD, LEAST, hands_in_a_row, sheet_card
-from scorekeeper.rules import House, parse_layout
+from scorekeeper.rules import Card, House, Rank, parse_layout
 from scorekeeper.rules.wording import number
+from scorekeeper.school.exercises.questions.by_column import ColumnsQuestion
 from scorekeeper.school.exercises.questions.score import ScoreQuestion
+from scorekeeper.school.exercises.questions.swap import SwapQuestion
 from scorekeeper.school.exercises.sets import QuestionSet, Sheet, make_set
 
 WORKSHEET = houses.get("worksheet")
@@ -153,6 +155,26 @@ def test_the_key_says_how_it_is_worked_out_and_what_each_wrong_number_means(key:
     assert "if a pair of twos is worth −4" in re.sub(r"\s+", " ", text_of(key)).lower()
     for text in (printed, told):
         assert text.count("it’susuallyanaddingslip.") == 2, "once for each sheet"
+
+
+def test_the_lines_of_a_key_add_up_and_every_choice_that_is_as_good_is_named() -> None:
+    house = WORKSHEET
+    equals = parse_layout("Q A A / Q Q Q", house)
+    drawn = SwapQuestion(house, parse_layout("Q 3 Q / 7 4 8", house), Card(Rank.ACE))
+    questions = (ScoreQuestion(house, equals), ColumnsQuestion(house, equals), drawn)
+    made = replace(SET, sheets=(replace(SET.sheets[0], questions=questions),), kinds=("score", "columns", "swap"))
+    (document,) = json.loads(worksheet_key_drawing(made, Printing(), ADDRESS, KEY).documents)
+    score, columns, swap = [part for part in document["parts"] if part["kind"] == "worked"]
+    eleven = "ace 1 + queen 10 = 11"
+    assert score["steps"] == ["two queens: the column is 0", eleven, eleven]
+    assert columns["steps"][1:] == [f"Column 2: {eleven}", f"Column 3: {eleven}", "Total: 0 + 11 + 11 = 22"]
+    both = ["Right: Swap the queen in row 1, column 1", "Also right: Swap the queen in row 1, column 3"]
+    assert swap["right"] == both
+    text = worksheet_key_text(made, Printing(), ADDRESS, KEY)
+    assert text.count(f"   {eleven}\n") == 2
+    assert all(f"   {line}\n" in text for line in both)
+    for told in both:
+        assert f"[ ] {told.partition(': ')[2]}\n" in worksheet_text(made, Printing(), ADDRESS)
 
 
 @pytest.mark.long

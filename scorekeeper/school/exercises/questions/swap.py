@@ -131,16 +131,18 @@ class SwapQuestion(LayoutQuestion):
         return cls(house, parse_layout(facts["layout"], house), parse_card(facts["drawn"]))
 
     def items(self) -> tuple[Item, ...]:
-        """One item. It offers only the first of equally good choices, so that one answer is right."""
-        offered = [key for key in self._left if key not in self.best[1:]]
-        verdicts = {key: self.judge({SWAP: key}) for key in offered}
+        """One item, of which several choices may be right."""
+        first, *others = self.best
+        verdicts = {key: self.judge({SWAP: key}) for key in self._left}
+        as_good = f"Right: that leaves {number(self._left[first])}. Another choice is just as good."
         return (
             self.item(
-                self._name(self.best[0]),
+                self._name(first),
                 (Wrong(self._name(key), one.text, one.misreads) for key, one in verdicts.items() if not one.right),
                 "Try every spot.",
-                choices=tuple(map(self._name, offered)),
-                right=self.judge(self.solution).text,
+                choices=tuple(map(self._name, self._left)),
+                also=tuple(map(self._name, others)),
+                right=as_good if others else verdicts[first].text,
                 worked=tuple(
                     f"{step.text.removesuffix('.')}. Total: {number(step.points or 0)}" for step in self.worked
                 ),
