@@ -3,22 +3,37 @@
 An answer key has all totals, their score lines, and the likely cause of each wrong number.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
 from scorekeeper.exports.drawing import Drawing
-from scorekeeper.exports.paper import Data, Paper, empty_hand, hand_shown, printed, qr_code, told_rows
-from scorekeeper.exports.set_items import rule_lines
-from scorekeeper.exports.worksheet_style import KEY_TEXT, TEXT, Look, hands_in_a_row, key_card, sheet_card
-from scorekeeper.rules.wording import isolated, number
+from scorekeeper.exports.paper import (
+    Data,
+    Paper,
+    drawn,
+    empty_hand,
+    hand_drawn,
+    hand_shown,
+    printed,
+    qr_code,
+    told_rows,
+    with_suits,
+)
+from scorekeeper.exports.set_items import face_down_told, rule_lines
+from scorekeeper.exports.worksheet_style import BOX, KEY_TEXT, TEXT, Look, hands_in_a_row, key_card, sheet_card
+from scorekeeper.houses.sheet.worked_examples import showing
+from scorekeeper.rules import Cell, House
+from scorekeeper.rules.scoring import PAIR
+from scorekeeper.rules.wording import capitalize_first, isolated, number
 from scorekeeper.school.exercises.codes import letter_of
 from scorekeeper.school.exercises.items import Hand, Item, worked_once
 from scorekeeper.school.exercises.question import Question
 from scorekeeper.school.exercises.sets import SCORE, QuestionSet, Sheet
 
 ASKS = "How many points is each hand worth?"
+BY_COLUMN = "Write each column’s points, then the total."
 IF = "If a student wrote"
 LONGEST_STRIP = {"cards": 40, "large": 24}
 """Answers of a strip that a page has room for."""
@@ -112,22 +127,59 @@ def _rules(made: QuestionSet, sheet: Sheet, printing: Printing) -> Iterator[Data
     if printing.rules:
         lines = rule_lines(made.house, made.kinds, face_down=sheet.face_down)
         listed = [(printed(title), printed(text)) for title, text in lines]
-        yield {"kind": "rules", "heading": printed(f"Rules: {made.house.name}"), "lines": listed}
+        heading = printed(f"Rules: {made.house.name}")
+        yield {"kind": "rules", "heading": heading, "lines": listed, "cancels": _canceling(made.house)}
+
+
+def _canceling(house: House) -> Data | None:
+    """A picture of matching cards and what they are worth; None where nothing cancels."""
+    worked = showing(PAIR, house) if house.cancelling else None
+    if worked is None:
+        return None
+    line = next(line for line in worked.lines if line.rule == PAIR)
+    layout = with_suits(worked.layout, house)
+    rows, columns = (sorted(set(places)) for places in zip(*line.cells, strict=True))
+    cards = [
+        [drawn(layout[cell]) if (cell := Cell(row, column)) in line.cells else None for column in columns]
+        for row in rows
+    ]
+    return {"rows": cards, "points": number(line.points), "alt": capitalize_first(line.text)}
 
 
 def _parts(made: QuestionSet, sheet: Sheet, printing: Printing) -> Iterator[Data]:
-    across = hands_in_a_row(made.house, printing.look)
-    for is_hand, run in groupby(sheet.lettered, key=lambda lettered: lettered[1].kind == SCORE):
+    first = None if printing.rules else _first_face_down(sheet)
+    for is_hand, grouped in groupby(sheet.lettered, key=lambda lettered: lettered[1].kind == SCORE):
+        run = {letter: (question, [_face_down(made.house)] * (letter == first)) for letter, question in grouped}
         if is_hand:
-            hands = [_hand(letter, hand_shown(question.hands[0])) for letter, question in run]
-            if made.kinds == (SCORE,) and len(hands) % across:
-                # The last free place of a row asks for a hand.
-                total = number(made.own_total(sheet))
-                hands.append(_hand(letter_of(len(sheet.questions)), empty_hand(made.house.grid), total))
-            asks = f"{ASKS} Write your answer on the line below."
-            yield {"kind": "hands", "asks": asks, "across": across, "hands": hands}
+            yield _hands(made, sheet, printing, run)
         else:
-            yield from (_question(letter, question, printing.look) for letter, question in run)
+            yield from (_question(letter, *asked, printing.look) for letter, asked in run.items())
+
+
+def _hands(
+    made: QuestionSet, sheet: Sheet, printing: Printing, run: Mapping[str, tuple[Question, Sequence[str]]]
+) -> Data:
+    """Hands to score by letter, with what must be explained at each."""
+    across, house = hands_in_a_row(made.house, printing.look), made.house
+    hands = [_hand(letter, hand_drawn(question.hands[0], house)) for letter, (question, _) in run.items()]
+    if made.kinds == (SCORE,) and len(hands) % across:
+        # The last free place of a row asks for a hand.
+        hands.append(_hand(letter_of(len(sheet.questions)), empty_hand(house.grid), number(made.own_total(sheet))))
+    by_column = house.by_column and house.grid.columns > 1
+    asks = [ASKS, *[BY_COLUMN] * by_column, *(sentence for _, explained in run.values() for sentence in explained)]
+    boxes = {"by-column": by_column, "box": BOX[printing.look]}
+    return {"kind": "hands", "asks": " ".join(asks), "across": across, "hands": hands, **boxes}
+
+
+def _first_face_down(sheet: Sheet) -> str | None:
+    """The letter of the first question with a card that was face down."""
+    shown = ((letter, hand) for letter, question in sheet.lettered for hand in question.hands)
+    return next((letter for letter, hand in shown if hand.layout.hidden), None)
+
+
+def _face_down(house: House) -> str:
+    """What the words on such a card mean, for a sheet without the rules."""
+    return f"Some cards were face down when the hole ended. {face_down_told(house)}"
 
 
 def _hand(letter: str, hand: Data, total: str | None = None) -> Data:
@@ -135,14 +187,14 @@ def _hand(letter: str, hand: Data, total: str | None = None) -> Data:
     return {"letter": letter, "hand": hand, "total": total}
 
 
-def _question(letter: str, question: Question, look: Look) -> Data:
+def _question(letter: str, question: Question, explained: Sequence[str], look: Look) -> Data:
     items = question.items()
     return {
         "kind": "question",
         "letter": letter,
         "asks": printed(question.prompt),
-        "told": list(map(printed, question.told)),
-        "hands": list(map(hand_shown, question.hands)),
+        "told": list(map(printed, (*question.told, *explained))),
+        "hands": [hand_drawn(hand, question.house) for hand in question.hands],
         "lines": [_answer_line(item, len(items) > 1 or item.prompt != question.prompt) for item in items],
         "beside": len(question.hands) == 1 and look == "cards",
     }
@@ -237,8 +289,10 @@ def _text(made: QuestionSet, sheet: Sheet, printing: Printing, address: str) -> 
         yield f"\nRules: {made.house.name}"
         rules = rule_lines(made.house, made.kinds, face_down=sheet.face_down)
         yield from (f"- {title}. {text}" for title, text in rules)
+    first = None if printing.rules else _first_face_down(sheet)
     for letter, question in sheet.lettered:
         yield from _asked_text(letter, question)
+        yield from [f"   {_face_down(made.house)}"] if letter == first else []
         items = question.items()
         for item in items:
             asked = item.prompt if len(items) > 1 or item.prompt != question.prompt else "Points:"

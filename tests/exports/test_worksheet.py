@@ -13,6 +13,7 @@ from pypdf import PdfReader
 
 from scorekeeper import houses
 from scorekeeper.exports.drawing import Drawing, draw
+from scorekeeper.exports.paper import PAPERS, Paper, with_suits
 from scorekeeper.exports.worksheet import (
     Printing,
     worksheet_drawing,
@@ -21,8 +22,11 @@ from scorekeeper.exports.worksheet import (
     worksheet_text,
 )
 from scorekeeper.exports.worksheet_style import CARD, LEAST, hands_in_a_row, sheet_card
-from scorekeeper.rules import Card, House, Rank, parse_layout
+from scorekeeper.rules import Card, Cell, House, Rank, parse_layout
 from scorekeeper.rules.wording import number
+from scorekeeper.school.exercises.dice import Dice
+from scorekeeper.school.exercises.laying import dealt
+from scorekeeper.school.exercises.levels import HIGHEST
 from scorekeeper.school.exercises.questions.by_column import ColumnsQuestion
 from scorekeeper.school.exercises.questions.score import ScoreQuestion
 from scorekeeper.school.exercises.questions.swap import SwapQuestion
@@ -185,7 +189,100 @@ def test_the_usual_sheet_of_five_is_one_page_with_a_hand_to_make_up() -> None:
     text = re.sub(r"\s+", " ", reader.pages[0].extract_text())
     assert f"F Make a hand that scores {number(made.own_total(made.sheets[0]))} ." in text.replace(". ", " . ")
     # Its cards are blank: five hands of six cards.
-    assert len(re.findall("[♠♥♦♣]", text)) == 30
+    root: Any = reader.trailer["/Root"]
+    named = [alt for tag, alt in tags_of(root["/StructTreeRoot"]) if tag == "/Figure"]
+    assert sum(bool(re.search("of (spades|hearts|diamonds|clubs)", alt)) for alt in named) == 30
+    assert named.count("blank card") == 6
+
+
+# --- what is drawn ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("house", "cards", "printed"),
+    [
+        ("worksheet", "5H 5 5 / 5 A KD", "5H 5C 5D / 5S AS KD"),
+        ("worksheet", "5 5 5 / 5 5 A", None),
+        ("two-joker", "* 2 3 / 4 5 6", None),
+        ("vanishing-columns", "5 5 3 8 / 6 6 0 1 / 5 3 4 12", "5 5 3 8 / 6 6 0 1 / 5 3 4 12"),
+    ],
+)
+def test_every_printed_card_has_a_suit_and_none_is_there_twice_if_it_can(
+    house: str, cards: str, printed: str | None
+) -> None:
+    rules = houses.get(house)
+    layout = parse_layout(cards, rules)
+    suited = with_suits(layout, rules)
+    assert [card.rank for card in suited.cards()] == [card.rank for card in layout.cards()]
+    assert suited == with_suits(layout, rules)
+    if printed is not None:
+        assert suited == parse_layout(printed, rules)
+    if rules.table.deck is None:
+        assert all(card.suit for card in suited.cards() if card.rank is not Rank.JOKER)
+        assert sum(count - 1 for count in Counter(suited.cards()).values()) == (cards == "5 5 5 / 5 5 A")
+
+
+@pytest.mark.parametrize(
+    ("house", "rows", "points"),
+    [
+        ("worksheet", [1, 1], "0"),
+        ("vanishing-rows", [3], "0"),
+        ("vanishing-columns", [1, 1, 1], "0"),
+        ("four-card", [], ""),
+    ],
+)
+def test_the_rules_have_a_picture_of_cards_that_cancel(house: str, rows: list[int], points: str) -> None:
+    made = frozen_hands(houses.get(house))
+    (document,) = json.loads(worksheet_drawing(made, Printing(), ADDRESS).documents)
+    (rules,) = [part for part in document["parts"] if part["kind"] == "rules"]
+    if not rows:
+        assert rules["cancels"] is None
+    else:
+        assert [len(row) for row in rules["cancels"]["rows"]] == rows
+        assert rules["cancels"]["points"] == points
+        assert len({card["face"] for row in rules["cancels"]["rows"] for card in row}) == 1
+
+
+def frozen_hands(house: House, count: int = 5) -> QuestionSet:
+    """Hands that a table deals, with one card face down."""
+    dice = Dice(house.key)
+    layouts = [dealt(house, HIGHEST, dice) for _ in range(count + 1)]
+    layouts[1] = replace(layouts[1], hidden=frozenset({Cell(0, 0)}))
+    questions = tuple(ScoreQuestion(house, layout) for layout in layouts[:count])
+    return QuestionSet("7K2Q-M4XP", house, HIGHEST, ("score",), (Sheet("A1", questions, layouts[count]),))
+
+
+SHAPES = ("worksheet", "penalty", "four-card", "nine-card", "vanishing-columns", "eight-card")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("house", SHAPES)
+def test_five_hands_fill_a_page_in_large_type(house: str, paper: Paper) -> None:
+    reader = read(worksheet_pdf(frozen_hands(houses.get(house)), Printing(paper, rules=False), ADDRESS))
+    (page,) = reader.pages
+    found: list[tuple[float, float, str]] = []
+
+    def seen(text: str, around: list[float], matrix: list[float], _: object, size: float) -> None:
+        if text.strip():
+            found.append((matrix[5] * around[3] + around[5], size * abs(matrix[3] * around[3]), text))
+
+    page.extract_text(visitor_text=seen)
+    height = float(page.mediabox.height)
+    total = min(y for y, _, text in found if re.search("Total|Points", text))
+    assert total < 0.22 * height, "the last hands end near the foot"
+    assert min(size for _, size, text in found if re.search("Name|Total|How many|face down when", text)) >= 12
+
+
+def test_what_face_down_means_is_said_once_where_it_first_comes() -> None:
+    made = frozen_hands(WORKSHEET)
+    told = "Some cards were face down when the hole ended. They are turned up and scored."
+    for rules, times in ((False, 1), (True, 0)):
+        printing = Printing(rules=rules)
+        assert worksheet_drawing(made, printing, ADDRESS).documents.count(told) == times
+        assert worksheet_text(made, printing, ADDRESS).count(told) == times
+    assert worksheet_drawing(made, Printing(), ADDRESS).documents.count("They are turned up and scored.") == 1
+    assert worksheet_drawing(SET, Printing(rules=False), ADDRESS).documents.count("face down") == 0
 
 
 def test_cards_are_large_enough_for_every_house() -> None:
