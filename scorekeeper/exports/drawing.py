@@ -15,9 +15,7 @@ from scorekeeper.exports import draw_program
 from scorekeeper.rules.problems import RuleError
 
 _PROGRAM: Final = Path(draw_program.__file__).read_text(encoding="utf-8")
-_STYLE: Final = "".join(
-    Path(draw_program.__file__).with_name(name).read_text(encoding="utf-8") for name in ("cards.typ", "paper.typ")
-)
+_STYLE: Final = Path(draw_program.__file__).with_name("paper.typ").read_text(encoding="utf-8")
 
 
 class CannotDraw(RuleError):

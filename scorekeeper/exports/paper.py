@@ -1,10 +1,12 @@
 """Parts of all printed pages as data for paper.typ: the page, hands of cards and QR codes."""
 
 import io
+from collections.abc import Iterable
 from typing import Any, Literal, TypeAlias
 
 import segno
 
+from scorekeeper.exports.drawn_cards import card_svg
 from scorekeeper.exports.elements import one_line
 from scorekeeper.rules import Card, Grid, House, Layout, Rank, Suit
 from scorekeeper.rules.cards import STANDARD_RANKS
@@ -18,6 +20,9 @@ PAPERS: tuple[Paper, ...] = ("A4", "Letter")
 Data: TypeAlias = dict[str, Any]
 
 SUITS = tuple(Suit)
+
+BLANK = "blank"
+"""Name of the drawing of a card to fill in."""
 
 LONGEST_WORD = 24
 """Signs of a word that stays in one piece."""
@@ -51,16 +56,23 @@ def hand_drawn(hand: Hand, house: House) -> Data:
 
 
 def drawn(card: Card, *, hidden: bool = False) -> Data:
-    """A card as cards.typ draws it: ``look`` is its kind, ``alt`` its name."""
-    look = {Rank.GONE: "gone", Rank.JOKER: "joker"}.get(card.rank, "suited" if card.suit else "number")
-    suit = card.suit.value if card.suit else ""
-    return {**_face(card.rank.shown, suit, hidden=hidden), "look": look, "alt": card.word + ", face down" * hidden}
+    """A drawn card: the name of its drawing, and of the card for screen readers."""
+    return {"card": f"[{card}]" if hidden else str(card), "alt": card.word + ", face down" * hidden}
 
 
 def empty_hand(grid: Grid) -> Data:
     """Blank cards to fill in."""
-    blank = {**_face(""), "look": "empty", "alt": "blank card"}
-    return {"name": "", "rows": [[blank] * grid.columns] * grid.rows}
+    return {"name": "", "rows": [[{"card": BLANK, "alt": "blank card"}] * grid.columns] * grid.rows}
+
+
+def drawings(layouts: Iterable[Layout], *, narrow: bool) -> dict[str, str]:
+    """All cards of these layouts drawn, by the names of their drawings, and a blank one."""
+    there = {(layout[cell], cell in layout.hidden) for layout in layouts for cell in layout.grid.cells()}
+    made = {
+        str(drawn(card, hidden=hidden)["card"]): card_svg(card, hidden=hidden, narrow=narrow)
+        for card, hidden in sorted(there, key=lambda one: (str(one[0]), one[1]))
+    }
+    return {**made, BLANK: card_svg(None)}
 
 
 def with_suits(layout: Layout, house: House) -> Layout:

@@ -3,8 +3,9 @@
 An answer key has all totals, their score lines, and the likely cause of each wrong number.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
@@ -12,6 +13,7 @@ from scorekeeper.exports.drawing import Drawing
 from scorekeeper.exports.paper import (
     Data,
     Paper,
+    drawings,
     drawn,
     empty_hand,
     hand_drawn,
@@ -22,9 +24,19 @@ from scorekeeper.exports.paper import (
     with_suits,
 )
 from scorekeeper.exports.set_items import face_down_told, rule_lines
-from scorekeeper.exports.worksheet_style import BOX, KEY_TEXT, TEXT, Look, hands_in_a_row, key_card, sheet_card
+from scorekeeper.exports.worksheet_room import Above, Filling, adds_by_column, filling
+from scorekeeper.exports.worksheet_style import (
+    BOX,
+    KEY_TEXT,
+    ROOMY,
+    TEXT,
+    Look,
+    hands_in_a_row,
+    key_card,
+    sheet_card,
+)
 from scorekeeper.houses.sheet.worked_examples import showing
-from scorekeeper.rules import Cell, House
+from scorekeeper.rules import Cell, House, Layout, Line
 from scorekeeper.rules.scoring import PAIR
 from scorekeeper.rules.wording import capitalize_first, isolated, number
 from scorekeeper.school.exercises.codes import letter_of
@@ -59,7 +71,17 @@ class Printing:
 
 def worksheet_drawing(made: QuestionSet, printing: Printing, address: str) -> Drawing:
     """The worksheet, tagged for screen readers (PDF/UA). Each version has a QR code of ``address``."""
-    return Drawing.of([_sheet(made, sheet, printing, address) for sheet in printing.sheets(made)])
+    sheets = printing.sheets(made)
+    first, *others = [_sheet(made, sheet, printing, address) for sheet in sheets]
+    narrow = min(one["card"]["width"] for one in (first, *others)) < ROOMY
+    return Drawing.of([{**first, "drawings": drawings(_layouts(made.house, sheets), narrow=narrow)}, *others])
+
+
+def _layouts(house: House, sheets: Iterable[Sheet]) -> Iterator[Layout]:
+    """All layouts with cards to draw."""
+    for hand in (hand for sheet in sheets for question in sheet.questions for hand in question.hands):
+        yield with_suits(hand.layout, house)
+    yield from (layout for layout, _ in [_matching(house)] if layout)
 
 
 def worksheet_key_drawing(made: QuestionSet, printing: Printing, address: str, key_code: str) -> Drawing:
@@ -113,14 +135,24 @@ def _sheet(made: QuestionSet, sheet: Sheet, printing: Printing, address: str) ->
     title = isolated(made.title)
     foot = f"{made.code} \N{MIDDLE DOT} version {sheet.version}"
     page = _page(printing, f"{title}, version {sheet.version}", title, foot, (made.code, f"Version {sheet.version}"))
+    rules, asks = list(_rules(made, sheet, printing)), _asks(made, sheet, printing)
+    size, fill = sheet_card(made.house, printing.look), _filling(made, sheet, printing, Above(title, rules, asks))
     return {
         **page,
         "who": True,
         "code": _code_of(sheet, address),
         "size": TEXT[printing.look],
-        "card": sheet_card(made.house, printing.look)._asdict(),
-        "parts": [*_rules(made, sheet, printing), *_parts(made, sheet, printing)],
+        "card": size._replace(width=fill.width)._asdict(),
+        "parts": [*rules, *_parts(made, sheet, printing, fill)],
     }
+
+
+def _filling(made: QuestionSet, sheet: Sheet, printing: Printing, above: Above) -> Filling:
+    """How hands alone fill their page; beside other questions they have their usual size."""
+    house, look = made.house, printing.look
+    if made.kinds == (SCORE,):
+        return filling(house, look, printing.paper, above, len(sheet.questions))
+    return Filling(hands_in_a_row(house, look), sheet_card(house, look).width, fills=False)
 
 
 def _rules(made: QuestionSet, sheet: Sheet, printing: Printing) -> Iterator[Data]:
@@ -133,11 +165,9 @@ def _rules(made: QuestionSet, sheet: Sheet, printing: Printing) -> Iterator[Data
 
 def _canceling(house: House) -> Data | None:
     """A picture of matching cards and what they are worth; None where nothing cancels."""
-    worked = showing(PAIR, house) if house.cancelling else None
-    if worked is None:
+    layout, line = _matching(house)
+    if layout is None or line is None:
         return None
-    line = next(line for line in worked.lines if line.rule == PAIR)
-    layout = with_suits(worked.layout, house)
     rows, columns = (sorted(set(places)) for places in zip(*line.cells, strict=True))
     cards = [
         [drawn(layout[cell]) if (cell := Cell(row, column)) in line.cells else None for column in columns]
@@ -146,29 +176,47 @@ def _canceling(house: House) -> Data | None:
     return {"rows": cards, "points": number(line.points), "alt": capitalize_first(line.text)}
 
 
-def _parts(made: QuestionSet, sheet: Sheet, printing: Printing) -> Iterator[Data]:
+@lru_cache(maxsize=64)
+def _matching(house: House) -> tuple[Layout | None, Line | None]:
+    """A layout with matching cards that cancel, and their line; nothing where none do."""
+    worked = showing(PAIR, house) if house.cancelling else None
+    if worked is None:
+        return None, None
+    return with_suits(worked.layout, house), next(line for line in worked.lines if line.rule == PAIR)
+
+
+def _parts(made: QuestionSet, sheet: Sheet, printing: Printing, fill: Filling) -> Iterator[Data]:
     first = None if printing.rules else _first_face_down(sheet)
     for is_hand, grouped in groupby(sheet.lettered, key=lambda lettered: lettered[1].kind == SCORE):
-        run = {letter: (question, [_face_down(made.house)] * (letter == first)) for letter, question in grouped}
+        run = list(grouped)
         if is_hand:
-            yield _hands(made, sheet, printing, run)
+            yield _hands(made, sheet, run, _asks(made, sheet, printing, run), fill, printing.look)
         else:
-            yield from (_question(letter, *asked, printing.look) for letter, asked in run.items())
+            for letter, question in run:
+                yield _question(letter, question, [_face_down(made.house)] * (letter == first), printing.look)
+
+
+def _asks(made: QuestionSet, sheet: Sheet, printing: Printing, run: Sequence[tuple[str, Question]] = ()) -> str:
+    """What is asked of hands to score, with what must be explained at the first that are face down."""
+    asks, first = [ASKS], None if printing.rules else _first_face_down(sheet)
+    if adds_by_column(made.house):
+        asks.append(BY_COLUMN)
+    if first in {letter for letter, _ in run or sheet.lettered}:
+        asks.append(_face_down(made.house))
+    return " ".join(asks)
 
 
 def _hands(
-    made: QuestionSet, sheet: Sheet, printing: Printing, run: Mapping[str, tuple[Question, Sequence[str]]]
+    made: QuestionSet, sheet: Sheet, run: Sequence[tuple[str, Question]], asks: str, fill: Filling, look: Look
 ) -> Data:
-    """Hands to score by letter, with what must be explained at each."""
-    across, house = hands_in_a_row(made.house, printing.look), made.house
-    hands = [_hand(letter, hand_drawn(question.hands[0], house)) for letter, (question, _) in run.items()]
-    if made.kinds == (SCORE,) and len(hands) % across:
+    """Hands to score by letter."""
+    hands = [_hand(letter, hand_drawn(question.hands[0], made.house)) for letter, question in run]
+    if made.kinds == (SCORE,) and len(hands) % fill.across:
         # The last free place of a row asks for a hand.
-        hands.append(_hand(letter_of(len(sheet.questions)), empty_hand(house.grid), number(made.own_total(sheet))))
-    by_column = house.by_column and house.grid.columns > 1
-    asks = [ASKS, *[BY_COLUMN] * by_column, *(sentence for _, explained in run.values() for sentence in explained)]
-    boxes = {"by-column": by_column, "box": BOX[printing.look]}
-    return {"kind": "hands", "asks": " ".join(asks), "across": across, "hands": hands, **boxes}
+        total = number(made.own_total(sheet))
+        hands.append(_hand(letter_of(len(sheet.questions)), empty_hand(made.house.grid), total))
+    boxes = {"by-column": adds_by_column(made.house), "box": BOX[look]}
+    return {"kind": "hands", "asks": asks, "hands": hands, "across": fill.across, "fills": fill.fills, **boxes}
 
 
 def _first_face_down(sheet: Sheet) -> str | None:

@@ -14,14 +14,14 @@ BESIDE = {"cards": 3, "large": 2}
 """Hands in a row, where the grid leaves room."""
 
 CARD = {"cards": (16.5, 22.0), "large": (24.0, 32.0)}
-LEAST = 11.0
+LEAST, LEAST_LARGE = 11.0, 18.0
 MOST = {"cards": 26.0, "large": 36.0}
 """Usual size of a card in millimeters, its least width, and its most where hands would leave a page half empty."""
 
-SHRINKS = 0.79
-"""The part of its usual width that a card keeps, where smaller cards spare a page."""
+ROOMY = 13.0
+"""Least width of a card with pips; narrower ones have large signs only."""
 
-BOX = {"cards": 7.0, "large": 12.0}
+BOX = {"cards": 7.0, "large": 10.0}
 """Height of the boxes to write in, in millimeters."""
 
 TEXT = {"cards": 12, "large": 18}
@@ -38,21 +38,22 @@ BETWEEN, APART = 1.4, 6.0
 class CardSize(NamedTuple):
     """Width and height of a card in millimeters, and the font size in points of `face down` on it.
 
-    The cards of a worksheet are ``drawn``, and from ``least`` to ``most`` millimeters wide to fill its page.
+    The cards of a worksheet may shrink to the ``least`` width, to spare a page.
     """
 
     width: float
     height: float
     word: float
-    drawn: bool = False
     least: float = 0
-    most: float = 0
 
 
 def hands_in_a_row(house: House, look: Look) -> int:
     """Number of hands in a row, the same for both paper sizes."""
-    least = LEAST if look == "cards" else 18.0
-    return next((beside for beside in range(BESIDE[look], 1, -1) if _room(house, beside) >= least), 1)
+    return next((beside for beside in range(BESIDE[look], 1, -1) if _room(house, beside) >= _least(look)), 1)
+
+
+def _least(look: Look) -> float:
+    return LEAST if look == "cards" else LEAST_LARGE
 
 
 def _room(house: House, beside: int) -> float:
@@ -69,10 +70,14 @@ def sheet_card(house: House, look: Look) -> CardSize:
         width=round(width, 1),
         height=round(width * CARD[look][1] / CARD[look][0], 1),
         word=round(word, 1),
-        drawn=True,
-        least=round(min(width, max(LEAST, SHRINKS * width)), 1),
-        most=round(min(MOST[look], room), 1),
+        least=round(min(width, _least(look)), 1),
     )
+
+
+def ways_to_fill(house: House, look: Look) -> list[tuple[int, float]]:
+    """Hands in a row, with the most width of a card: as usual, and fewer and larger ones."""
+    usual = hands_in_a_row(house, look)
+    return [(beside, round(min(MOST[look], _room(house, beside)), 1)) for beside in (usual, usual - 1) if beside]
 
 
 def key_card(look: Look) -> CardSize:
