@@ -29,6 +29,7 @@ from scorekeeper.exports.worksheet_style import (
     BOX,
     KEY_TEXT,
     ROOMY,
+    STRIP_TEXT,
     TEXT,
     Look,
     hands_in_a_row,
@@ -94,7 +95,7 @@ def marking_strip_drawing(made: QuestionSet, printing: Printing) -> Drawing:
     title = f"{isolated(made.title)}, answers"
     strips = [strip for sheet in printing.sheets(made) for strip in _strips(sheet, LONGEST_STRIP[printing.look])]
     page = _page(printing, title, title, f"Answers to {made.code}", (made.code,))
-    return Drawing.of([{**page, "size": TEXT[printing.look], "parts": [{"kind": "strips", "strips": strips}]}])
+    return Drawing.of([{**page, "size": STRIP_TEXT[printing.look], "parts": [{"kind": "strips", "strips": strips}]}])
 
 
 def _strips(sheet: Sheet, longest: int) -> Iterator[Data]:

@@ -26,7 +26,8 @@ BOX = {"cards": 7.0, "large": 10.0}
 
 TEXT = {"cards": 12, "large": 18}
 KEY_TEXT = {"cards": 9, "large": 18}
-"""Font sizes of a worksheet and of its answer key, in points."""
+STRIP_TEXT = {"cards": 11, "large": 18}
+"""Font sizes of a worksheet, of its answer key and of its strips, in points."""
 
 KEY_CARD = {"cards": 9.0, "large": 17.0}
 """Width of a card on the answer key, in millimeters."""
