@@ -217,7 +217,10 @@ def without_leaving(layout: Layout, house: House) -> Layout:
 
 def _empty(layout: Layout) -> frozenset[Cell]:
     """The cells whose card has left."""
-    return frozenset([cell for cell in layout.grid.cells() if layout[cell].rank is Rank.GONE])
+    rows = enumerate(layout.rows)
+    return frozenset(
+        [Cell(row, column) for row, cards in rows for column, card in enumerate(cards) if card.rank is Rank.GONE]
+    )
 
 
 def _groups_in_line(line: Sequence[Cell], layout: Layout, house: House, rule: Cancelling) -> Iterator[tuple[Cell, ...]]:
