@@ -17,7 +17,7 @@ from scorekeeper.rules.cards import STANDARD_RANKS
 
 WIDTH, HEIGHT = 60, 80
 BLACK, RED, PALE_RED, GRAY, PALE = "#000", "#b0241c", "#e9c0bd", "#555", "#e0e0e0"
-FONT: Final = {"font-family": "DejaVu Sans, Liberation Sans, Arial, sans-serif", "font-weight": "700"}
+FONT: Final = {"font-family": "DejaVu Sans, Liberation Sans, Arial, Libertinus Serif", "font-weight": "700"}
 
 LEAF = "c2.6 0 4.7 2.1 4.7 4.7c0 2.6 -2.1 4.7 -4.7 4.7c-2.6 0 -4.7 -2.1 -4.7 -4.7c0 -2.6 2.1 -4.7 4.7 -4.7z"
 SIGNS: Final = {

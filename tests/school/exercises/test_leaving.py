@@ -2,20 +2,25 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import House, Layout, Rank, parse_layout, score
+from scorekeeper.rules.notation import layout_problems
 from scorekeeper.rules.scoring import GONE, PAIR, leaving, without_leaving
 from scorekeeper.school.diagnosis.beliefs import singles
+from scorekeeper.school.diagnosis.diagnosis import Diagnosis
 from scorekeeper.school.exercises.bank import UNSCORED, bank_of
 from scorekeeper.school.exercises.dice import Dice
+from scorekeeper.school.exercises.items import Hand
 from scorekeeper.school.exercises.laying import lay_hole
+from scorekeeper.school.exercises.layout_choice import next_layout
 from scorekeeper.school.exercises.levels import HIGHEST, level_of, levels_of
 from scorekeeper.school.exercises.questions import kinds_for
 from scorekeeper.school.exercises.rule_hands import rule_hands
-from scorekeeper.school.exercises.sets import make_set
+from scorekeeper.school.exercises.sets import Sheet, make_set
 
 LEAVE = [house for house in houses.built_in() if house.cancelling is not None and house.cancelling.leave]
 SKYJO, ROWS = (houses.get(key) for key in ("vanishing-columns", "vanishing-rows"))
@@ -42,10 +47,14 @@ def test_matching_cards_leave_that_lay_face_up(house: House, lies: str, left: st
     assert without_leaving(parse_layout(lies, house), house) == parse_layout(left, house)
 
 
+def hands_of(sheet: Sheet) -> list[Hand]:
+    return [hand for question in sheet.questions for hand in question.hands]
+
+
 @pytest.mark.parametrize("house", LEAVE, ids=lambda house: house.key)
 def test_no_hand_of_a_worksheet_shows_a_line_that_had_left_and_some_show_where_it_was(house: House) -> None:
     made = make_set(house, HIGHEST, 15, 2, code="7K2Q-M4XP")
-    hands = [hand.layout for sheet in made.sheets for question in sheet.questions for hand in question.hands]
+    hands = [hand.layout for sheet in made.sheets for hand in hands_of(sheet)]
     assert len(hands) == 30
     assert not any(should_have_left(layout, house) for layout in [*hands, *(sheet.own for sheet in made.sheets)])
     rules = Counter(line.rule for layout in hands for line in score(layout, house).lines)
@@ -72,6 +81,20 @@ def test_no_hand_of_any_exercise_shows_a_line_that_had_left(house: House) -> Non
     hands = list(every_hand(house))
     assert [layout for layout in hands if should_have_left(layout, house)] == []
     assert sum(Rank.GONE in {card.rank for card in layout.cards()} for layout in hands) > 50
+
+
+def test_lines_that_cross_leave_hands_that_can_be_scored() -> None:
+    """Where a card left by one line, another line is broken, and exchanged columns break diagonals."""
+    nine = houses.get("nine-card")
+    assert nine.cancelling is not None
+    rule = replace(nine.cancelling, where=("row", "column", "diagonal"), leave=True, exceptions={}, wild=())
+    house = replace(nine, key="crossing", cancelling=rule)
+    dice, hands = Dice("crossing"), list[Layout]()
+    for _ in range(150):
+        hands.append(next_layout(Diagnosis.of(house), house, HIGHEST, dice, hands[-100:]))
+    hands += [hand.layout for sheet in make_set(house, HIGHEST, 20, 1, code="7K2Q").sheets for hand in hands_of(sheet)]
+    assert [layout for layout in hands if layout_problems(layout, house)] == []
+    assert not any(should_have_left(layout, house) for layout in hands)
 
 
 @pytest.mark.parametrize("house", LEAVE, ids=lambda house: house.key)

@@ -92,6 +92,7 @@ def test_a_third_of_all_cards_are_plain_and_the_first_five_are_those_of_a_sheet_
     assert alike(house, layouts(sheet)[:5]) <= 10
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("house", houses.built_in(), ids=lambda house: house.key)
 def test_no_three_hands_of_a_version_look_alike(house: House) -> None:
     """Two with the same ranks are rare, and only where a small level has few others."""
