@@ -18,7 +18,7 @@ from scorekeeper.school.exercises.items import Hand
 from scorekeeper.school.exercises.laying import lay_hole
 from scorekeeper.school.exercises.layout_choice import next_layout
 from scorekeeper.school.exercises.levels import HIGHEST, level_of, levels_of
-from scorekeeper.school.exercises.questions import kinds_for
+from scorekeeper.school.exercises.questions import KINDS, kinds_for
 from scorekeeper.school.exercises.rule_hands import rule_hands
 from scorekeeper.school.exercises.sets import Sheet, make_set
 
@@ -95,6 +95,12 @@ def test_lines_that_cross_leave_hands_that_can_be_scored() -> None:
     hands += [hand.layout for sheet in make_set(house, HIGHEST, 20, 1, code="7K2Q").sheets for hand in hands_of(sheet)]
     assert [layout for layout in hands if layout_problems(layout, house)] == []
     assert not any(should_have_left(layout, house) for layout in hands)
+
+
+@pytest.mark.parametrize("house", LEAVE, ids=lambda house: house.key)
+def test_every_kind_still_asks_and_the_hand_of_a_rule_shows_that_cards_cancel(house: House) -> None:
+    assert all(kind.about(house) for kind in KINDS)
+    assert {"cancelling", "where", "hidden-cards", "adding"} <= set(rule_hands(house))
 
 
 @pytest.mark.parametrize("house", LEAVE, ids=lambda house: house.key)

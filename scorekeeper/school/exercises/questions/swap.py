@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Self
 
@@ -18,7 +18,7 @@ from scorekeeper.school.diagnosis.misreads import Misread, by_house
 from scorekeeper.school.diagnosis.score_cards import ended, sums_of
 from scorekeeper.school.exercises.dice import Dice
 from scorekeeper.school.exercises.items import Item, cell_key, cell_of
-from scorekeeper.school.exercises.laying import cards_for, laid, with_cards
+from scorekeeper.school.exercises.laying import as_left, cards_for, cards_leave, laid, with_cards
 from scorekeeper.school.exercises.levels import HIGHEST, level_of, scaled_to_cost
 from scorekeeper.school.exercises.question import Answer, Choice, ChoiceField, Field, LayoutQuestion, Step, Verdict
 from scorekeeper.school.exercises.questions.score import about as counted_rules
@@ -257,6 +257,8 @@ def _drawn(house: House, level: int, dice: Dice) -> SwapQuestion | None:
     None if there is nothing to decide, too many answers are right, or open readings disagree.
     """
     layout = laid(house, level, dice)
+    if cards_leave(house):  # too many of its layouts have a card face down
+        layout = as_left(replace(layout, hidden=frozenset()), house)
     if layout.hidden or level_of(layout, house) > level:
         return None
     rest = list(cards_for(house, level))
