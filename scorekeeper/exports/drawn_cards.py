@@ -79,11 +79,9 @@ def _edge(card: Card | None, hidden: bool) -> Element:
 
 
 def _face(card: Card | None, hidden: bool, narrow: bool) -> Iterator[Element]:
-    if card is None:
+    if card is None or card.rank is Rank.GONE:  # a dash would be read as a minus
         return
-    if card.rank is Rank.GONE:
-        yield _word("–", 45, 16)
-    elif hidden:
+    if hidden:
         yield from _face_down(card)
     elif card.rank is Rank.JOKER:
         yield _shape(STAR, MIDDLE, 31, 34, BLACK)

@@ -40,7 +40,7 @@ def test_a_card_has_its_pips_and_two_corners(rank: Rank, suit: Suit) -> None:
         ("#-2", False, ["−2"], False),
         ("#12", True, ["12", "face", "down"], True),
         ("10H", True, ["10", "face", "down"], True),
-        (".", False, ["–"], True),
+        (".", False, [], True),
         (None, False, [], True),
     ],
 )

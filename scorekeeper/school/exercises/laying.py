@@ -56,8 +56,8 @@ def laid(house: House, level: int, dice: Dice) -> Layout:
     hidden: list[Cell] = []
     for cells in _alike(house, level, dice):
         _lay_alike(cells, cards, deck, house, level, dice)
-        if level >= HIGHEST and cards_leave(house) and dice.chance(FLIPPED_LAST):
-            hidden += dice.draw(cells, 1)  # the cards match only once it is flipped, too late to leave
+        if level >= HIGHEST and cards_leave(house) and not hidden and dice.chance(FLIPPED_LAST):
+            hidden = dice.draw(cells, 1)  # the cards match only once it is flipped, too late to leave
     for cell in house.grid.cells():
         if cell not in cards:
             # Special cards more often than by chance.
@@ -144,6 +144,8 @@ def _alike(house: House, level: int, dice: Dice) -> Iterator[tuple[Cell, ...]]:
             yield tuple(dice.draw(dice.pick(lines), rule.size))
     if level >= 4 and dice.chance(0.5):
         yield tuple(dice.draw(grid.cells(), 2))
+    if cards_leave(house) and house.four_of_a_kind is None:
+        return  # many alike would only look strange
     if level >= 7 and lines and grid.size > 4 and grid.columns > 1 and dice.chance(0.4):
         columns = dice.draw(range(grid.columns), 2)
         in_columns = tuple(cell for cell in grid.cells() if cell.column in columns)
