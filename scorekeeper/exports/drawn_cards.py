@@ -37,11 +37,11 @@ HATS: Final = {
 }
 STAR: Final = "M12 1.5l2.9 7.2 7.6.5-5.9 5 1.9 7.4-6.5-4.1-6.5 4.1 1.9-7.4-5.9-5 7.6-.5z"
 
-Place: TypeAlias = tuple[float, float, float]
+SignAt: TypeAlias = tuple[float, float, float]
 """The middle of a sign and its size, below 0 where it stands on its head."""
 
 LEFT, MIDDLE, RIGHT = 21.6, 30, 38.4
-CORNERS: Final[tuple[Place, Place]] = ((9, 26.5, 11.5), (51, 53.5, -11.5))
+CORNERS: Final[tuple[SignAt, SignAt]] = ((9, 26.5, 11.5), (51, 53.5, -11.5))
 _ROWS: Final = {  # the middles of pips: by the heights of those at both sides, then of those in the middle
     Rank.ACE: ((), (40,)),
     Rank.TWO: ((), (13.6, 66.4)),
@@ -58,7 +58,7 @@ _ROWS: Final = {  # the middles of pips: by the heights of those at both sides, 
 
 @lru_cache(maxsize=512)
 def card_svg(card: Card | None, *, hidden: bool = False, narrow: bool = False) -> str:
-    """A card; None is a blank one. One that was face ``down`` has no pips; a ``narrow`` one has large signs only."""
+    """A card; None is a blank one. A ``hidden`` one was face down and has no pips; a ``narrow`` one has one large sign."""
     parts = [_edge(card, hidden), *_face(card, hidden, narrow)]
     drawn = element("svg", parts, xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {WIDTH} {HEIGHT}")
     return tostring(drawn, encoding="unicode")
@@ -121,7 +121,7 @@ def _suited(card: Card, suit: Suit, narrow: bool) -> Iterator[Element]:
         yield _signs(suit, [*CORNERS, (MIDDLE, 62, 12)])
 
 
-def _pips(rank: Rank) -> Iterator[Place]:
+def _pips(rank: Rank) -> Iterator[SignAt]:
     sides, between = _ROWS[rank]
     size = 24 if rank is Rank.ACE else 11.5
     for x, y in [*((x, y) for y in sides for x in (LEFT, RIGHT)), *((MIDDLE, y) for y in between)]:
@@ -132,7 +132,7 @@ def _ink(suit: Suit | None) -> str:
     return RED if suit and suit.is_red else BLACK
 
 
-def _signs(suit: Suit, places: Iterable[Place]) -> Element:
+def _signs(suit: Suit, places: Iterable[SignAt]) -> Element:
     path = "".join(f"M{x:g} {y:g}{_sized(SIGNS[suit], size / 24)}" for x, y, size in places)
     look = {"fill": PALE_RED, "stroke": RED, "stroke-width": ".9"} if suit.is_red else {"fill": BLACK}
     return element("path", d=path, **look)
