@@ -58,7 +58,7 @@ _ROWS: Final = {  # the middles of pips: by the heights of those at both sides, 
 
 @lru_cache(maxsize=512)
 def card_svg(card: Card | None, *, hidden: bool = False, narrow: bool = False) -> str:
-    """A card; None is a blank one. A ``hidden`` one was face down and has no pips; a ``narrow`` one has one large sign."""
+    """A card; None is a blank one. A ``hidden`` one was face down; a ``narrow`` one has one large sign, no pips."""
     parts = [_edge(card, hidden), *_face(card, hidden, narrow)]
     drawn = element("svg", parts, xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {WIDTH} {HEIGHT}")
     return tostring(drawn, encoding="unicode")
