@@ -31,7 +31,8 @@ def _front(exported: SetToExport, item: Item) -> str:
 def _back(exported: SetToExport, item: Item) -> str:
     meant = (f"{_shown(wrong.answer)}: {wrong.text}" for wrong in item.wrong)
     rules = element("small", paragraphs(*rules_told(exported.house, item)))
-    return _html([element("p", element("b", _shown(item.answer))), *paragraphs(*item.worked), *_listed(meant), rules])
+    right = (element("p", element("b", _shown(answer))) for answer in (item.answer, *item.also))
+    return _html([*right, *paragraphs(*item.worked), *_listed(meant), rules])
 
 
 def _shown(answer: int | str) -> str:

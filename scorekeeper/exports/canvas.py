@@ -1,14 +1,14 @@
 """Canvas quiz: QTI 1.2 in a zip file, arranged as in Canvas's own exports.
 
 Canvas treats each numerical condition as a right answer, whatever points it gives. So only the right number has one.
-Students with a wrong number see a list of causes. Each choice has its own comment.
+Students with a wrong number see a list of causes. Each choice has its own comment; of equally right ones it has one.
 """
 
 from collections.abc import Iterable, Iterator
 from xml.etree.ElementTree import Element
 
 from scorekeeper.exports.elements import document, element, html, manifest, paragraphs, zipped
-from scorekeeper.exports.set_items import Keyed, SetToExport, otherwise, question, told_of
+from scorekeeper.exports.set_items import Keyed, SetToExport, otherwise, question, told_of, with_one_right
 from scorekeeper.school.exercises.items import Item
 
 ASSESSMENT = "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"
@@ -28,7 +28,7 @@ def canvas(exported: SetToExport) -> bytes:
         ("imsqti_xmlv1p2", quiz, [meta]),
         ("associatedcontent/imscc_xmlv1p1/learning-application-resource", meta, ()),
     ]
-    items = (_item(exported, keyed) for keyed in exported.keyed())
+    items = (_item(exported, keyed._replace(item=with_one_right(keyed.item))) for keyed in exported.keyed())
     section = element("section", items, ident="root_section")
     assessment = element("assessment", section, ident=name, title=exported.title)
     return zipped(

@@ -40,7 +40,7 @@ def _numbers(item: Item) -> Iterator[str]:
 
 def _choices(item: Item) -> Iterator[str]:
     for choice in item.choices:
-        yield f"\t{'=' if choice == item.answer else '~'}{_text(choice)}#{_text(told_of(choice, item))}"
+        yield f"\t{'=' if item.is_right(choice) else '~'}{_text(choice)}#{_text(told_of(choice, item))}"
 
 
 def _text(*texts: str) -> str:

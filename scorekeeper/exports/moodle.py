@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element
 
 from scorekeeper.exports.elements import document, element, html, paragraphs
 from scorekeeper.exports.set_items import SetToExport, question, told_of
-from scorekeeper.school.exercises.items import Item
+from scorekeeper.school.exercises.items import Item, worked_once
 
 Thing = TypeVar("Thing")
 
@@ -47,9 +47,7 @@ def _embedded(exported: SetToExport, key: str, items: Sequence[Item]) -> Element
     common = replace(
         items[0],
         prompt="",
-        told=_each_once(item.told for item in items),
-        hands=_each_once(item.hands for item in items),
-        worked=_each_once(item.worked for item in items),
+        worked=worked_once(items),
         hints=tuple(
             " ".join(_each_once([filter(None, some)])) for some in zip_longest(*[item.hints for item in items])
         ),
@@ -68,7 +66,7 @@ def _each_once(many: Iterable[Iterable[Thing]]) -> tuple[Thing, ...]:
 def _box(item: Item) -> str:
     """One box in Moodle's notation: `{1:NM:=12#right~-3#wrong~*#otherwise}`."""
     if item.choices:
-        answers = [(html(paragraphs(choice)), told_of(choice, item), choice == item.answer) for choice in item.choices]
+        answers = [(html(paragraphs(choice)), told_of(choice, item), item.is_right(choice)) for choice in item.choices]
     else:
         wrong = [(str(one.answer), one.text, False) for one in item.wrong]
         answers = [(str(item.answer), item.right, True), *wrong, ("*", item.otherwise, False)]
@@ -111,7 +109,7 @@ def _choices(item: Item) -> Iterator[Element]:
     for tag in ("correctfeedback", "partiallycorrectfeedback", "incorrectfeedback"):
         yield _html(tag, ())
     for choice in item.choices:
-        yield _answer(html(paragraphs(choice)), told_of(choice, item), right=choice == item.answer, format="html")
+        yield _answer(html(paragraphs(choice)), told_of(choice, item), right=item.is_right(choice), format="html")
 
 
 def _answer(text: str, feedback: str, *, right: bool, **attributes: str) -> Element:

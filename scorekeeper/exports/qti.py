@@ -79,15 +79,19 @@ def _interaction(item: Item) -> Element:
 def _processing(item: Item, base: str) -> Element:
     """Feedback for the right answer, for each wrong answer with a cause, and for all others."""
     right = element("correct", identifier=RESPONSE)
-    given = (element("baseValue", _response(item, wrong.answer), baseType=base) for wrong in item.wrong)
+
+    def given(answer: int | str) -> Element:
+        return _matches(element("baseValue", _response(item, answer), baseType=base))
+
+    scores = _sets(SCORE, "float", "1"), _sets(FEEDBACK, "identifier", RIGHT)
     wrong = (
-        element("responseElseIf", _matches(other), _sets(FEEDBACK, "identifier", f"WRONG{number}"))
-        for number, other in enumerate(given, start=1)
+        element("responseElseIf", given(wrong.answer), _sets(FEEDBACK, "identifier", f"WRONG{number}"))
+        for number, wrong in enumerate(item.wrong, start=1)
     )
-    shows = _sets(FEEDBACK, "identifier", RIGHT)
     condition = element(
         "responseCondition",
-        element("responseIf", _matches(right), _sets(SCORE, "float", "1"), shows),
+        element("responseIf", _matches(right), scores),
+        (element("responseElseIf", given(answer), scores) for answer in item.also),
         wrong,
         element("responseElse", _sets(FEEDBACK, "identifier", OTHERWISE)),
     )

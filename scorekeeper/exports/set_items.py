@@ -1,7 +1,7 @@
 """Parts of a worksheet for other programs: the question, the cards as a table, and feedback on answers."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
@@ -84,11 +84,14 @@ def rule_lines(house: House, kinds: Sequence[str], *, face_down: bool = False) -
         else:
             lines.append((section.title, " ".join(section.paragraphs)))
     if face_down:
-        hidden = house.ending.hidden
-        counted = "They are turned up and scored."
-        said = counted if hidden == "counted" else f"Each is worth {number(hidden)}."
-        lines.append(("Cards that were face down", said))
+        lines.append(("Cards that were face down", face_down_told(house)))
     return lines
+
+
+def face_down_told(house: House) -> str:
+    """What becomes of cards that were face down when the hole ended."""
+    hidden = house.ending.hidden
+    return "They are turned up and scored." if hidden == "counted" else f"Each is worth {number(hidden)}."
 
 
 def _table(hand: Hand, head: dict[str, str], cell: dict[str, str]) -> Element:
@@ -124,9 +127,14 @@ def _place(card: Card, hidden: bool, style: dict[str, str]) -> Element:
 
 def told_of(answer: str, item: Item) -> str:
     """Feedback on an answer: a choice, or a number as a form sends it."""
-    if answer == str(item.answer):
+    if answer == str(item.answer) or answer in item.also:
         return item.right
     return next((wrong.text for wrong in item.wrong if str(wrong.answer) == answer), item.otherwise)
+
+
+def with_one_right(item: Item) -> Item:
+    """The item without choices that are as right as the answer, for a program that takes one."""
+    return replace(item, choices=tuple(choice for choice in item.choices if choice not in item.also), also=())
 
 
 def otherwise(item: Item) -> str:

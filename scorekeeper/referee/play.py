@@ -21,7 +21,7 @@ from scorekeeper.referee.state import Pile, Seat, Spot, State, Step, peek_cells
 from scorekeeper.referee.verify import actions_of, must_wait, turns_up_after_discard, verify
 from scorekeeper.rules import House
 from scorekeeper.rules.house import BY_OPENING
-from scorekeeper.rules.scoring import canceled_groups
+from scorekeeper.rules.scoring import leaving
 
 
 def do(state: State, player: int, action: Action) -> State:
@@ -254,25 +254,14 @@ _EFFECTS: dict[type, Callable[[State, int, Any], State]] = {
 
 
 def without_canceled(state: State, player: int) -> State:
-    """The state after the player's matching face-up cards left the grid for the discard pile, all at once.
-
-    Matching cards that are still worth points stay: gone, they would be worth nothing.
-    """
-    rule = state.house.cancelling
-    if rule is None or not rule.leave:
-        return state
+    """The state after the player's matching face-up cards left the grid for the discard pile, all at once."""
     seat, layout = state.seats[player], state.layout(player)
     cells = state.house.grid.cells()
     not_open = {cell for cell, spot in zip(cells, seat.spots, strict=True) if not spot.face_up}
-    leaving = {
-        cell
-        for group in canceled_groups(layout, state.house, not_open)
-        if rule.exceptions.get(layout[group[0]].rank, rule.counts) in ("zero", 0)
-        for cell in group
-    }
-    if not leaving:
+    gone_now = leaving(layout, state.house, not_open)
+    if not gone_now:
         return state
-    spots = tuple(Spot(None) if cell in leaving else spot for cell, spot in zip(cells, seat.spots, strict=True))
-    cards = [layout[cell] for cell in cells if cell in leaving]
+    spots = tuple(Spot(None) if cell in gone_now else spot for cell, spot in zip(cells, seat.spots, strict=True))
+    cards = [layout[cell] for cell in cells if cell in gone_now]
     gone = state.with_seat(player, seat._replace(spots=spots))
     return gone._replace(discards=(*reversed(cards), *state.discards))

@@ -29,6 +29,9 @@ from scorekeeper.rules.layout import Cell, Grid, Layout, uneven_rows
 from scorekeeper.rules.problems import BadCards, BadLayout, RuleError
 from scorekeeper.rules.typed_cards import plain_cards
 
+STRAY_GAP = "layout.stray_gap"
+"""The code of an empty place where no card can have left."""
+
 LONGEST_TEXT = 2_000
 """In characters. No layout comes near; longer input is refused unread."""
 
@@ -148,7 +151,7 @@ def card_problems(card: Card, cell: Cell, house: House | None) -> Iterator[RuleE
         return
     if card.rank is Rank.GONE:
         if not _cards_leave(house):
-            yield BadCards("layout.stray_gap", f"{_at(cell)}cards don’t leave the grid in {house.name}.", cell)
+            yield BadCards(STRAY_GAP, f"{_at(cell)}cards don’t leave the grid in {house.name}.", cell)
     elif card.rank not in house.values:
         yield BadCards("card.no_value", f"{_at(cell)}there are no {card.rank.plural} in {house.name}.", cell)
     elif card.suit is None and card.rank in house.suited_ranks:
@@ -164,7 +167,7 @@ def _stray_gaps(layout: Layout, house: House) -> Iterator[RuleError]:
         return
     whole = [line for line in layout.grid.lines(rule.where, rule.size) if empty.issuperset(line)]
     for cell in sorted(empty.difference(*whole)):
-        yield BadCards("layout.stray_gap", f"{_at(cell)}a card leaves the grid only with its whole line.", cell)
+        yield BadCards(STRAY_GAP, f"{_at(cell)}a card leaves the grid only with its whole line.", cell)
 
 
 def _in_reading_order(problems: list[RuleError]) -> list[RuleError]:

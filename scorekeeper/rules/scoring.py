@@ -14,7 +14,7 @@ from scorekeeper.rules.bonuses import exact_totals, four_of_a_kind, may_show_fou
 from scorekeeper.rules.cards import Card, Rank
 from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Cell, Grid, Layout, Line, Score
-from scorekeeper.rules.notation import LONGEST_TEXT, layout_problems, parse_layout
+from scorekeeper.rules.notation import LONGEST_TEXT, STRAY_GAP, layout_problems, parse_layout
 from scorekeeper.rules.parameters import Cancelling
 from scorekeeper.rules.problems import BadLayout
 from scorekeeper.rules.wording import count_word, listing, say
@@ -24,12 +24,15 @@ PAIR = "pair"
 GONE = "gone"
 
 
-def score(layout: Layout, house: House) -> Score:
+def score(layout: Layout, house: House, *, any_gaps: bool = False) -> Score:
     """Score one layout under one house.
 
-    Raises BadLayout with every cell that the house cannot score, or when the grid is not the house's.
+    Raises BadLayout with every cell that the house cannot score, or when the grid is not the house's. With ``any_gaps``
+    cards may have left in another way than in this house: people who misread its rules see the same empty places.
     """
     problems = layout_problems(layout, house)
+    if any_gaps:
+        problems = [problem for problem in problems if problem.code != STRAY_GAP]
     if problems:
         raise BadLayout(problems)
     columns = [tuple([card.rank for card in column]) for column in zip(*layout.rows, strict=True)]
@@ -103,7 +106,7 @@ def _column(ranks: tuple[str, ...], column: int, house: House) -> tuple[int, tup
 def _lines(layout: Layout, house: House) -> Iterator[Line]:
     """From left to right: canceled cards of a column, then its values; bonuses at the end."""
     uncounted = layout.hidden if house.ending.hidden != "counted" else frozenset()
-    gone = _gone(layout, house)
+    gone = _empty(layout)
     out = uncounted | gone
     fours = list(four_of_a_kind(layout, house, out))
     in_fours = frozenset([cell for line in fours for cell in line.cells])
@@ -129,13 +132,6 @@ def _lines(layout: Layout, house: House) -> Iterator[Line]:
         lines += of_groups(groups, layout, house, gone)
         lines += exact_totals(sum(line.points for line in lines), layout, house)
     yield from lines
-
-
-def _gone(layout: Layout, house: House) -> frozenset[Cell]:
-    """The empty spots, where canceled cards leave the grid."""
-    if house.cancelling is None or not house.cancelling.leave:
-        return frozenset()
-    return frozenset([cell for cell in layout.grid.cells() if layout[cell].rank is Rank.GONE])
 
 
 def _keeps_value(card: Card, house: House) -> bool:
@@ -191,6 +187,40 @@ def canceled_groups(layout: Layout, house: House, excluded: Collection[Cell]) ->
         return
     for line in layout.grid.lines(rule.where, rule.size):
         yield from _groups_in_line([cell for cell in line if cell not in excluded], layout, house, rule)
+
+
+def leaving(layout: Layout, house: House, down: Collection[Cell]) -> frozenset[Cell]:
+    """The cells whose cards leave the grid, because they match and none of them lies face ``down``.
+
+    Matching cards that are still worth points stay: gone, they would be worth nothing.
+    """
+    rule = house.cancelling
+    if rule is None or not rule.leave:
+        return frozenset()
+    groups = canceled_groups(layout, house, [*down, *_empty(layout)])
+    zero = [group for group in groups if rule.exceptions.get(layout[group[0]].rank, rule.counts) in ("zero", 0)]
+    return frozenset(chain.from_iterable(zero))
+
+
+def without_leaving(layout: Layout, house: House) -> Layout:
+    """The layout once the matching cards that lie face up have left it."""
+    cells = leaving(layout, house, layout.hidden)
+    if not cells:
+        return layout
+    gone = Card(Rank.GONE)
+    rows = (
+        tuple(gone if Cell(row, column) in cells else card for column, card in enumerate(cards))
+        for row, cards in enumerate(layout.rows)
+    )
+    return Layout(tuple(rows), layout.hidden)
+
+
+def _empty(layout: Layout) -> frozenset[Cell]:
+    """The cells whose card has left."""
+    rows = enumerate(layout.rows)
+    return frozenset(
+        [Cell(row, column) for row, cards in rows for column, card in enumerate(cards) if card.rank is Rank.GONE]
+    )
 
 
 def _groups_in_line(line: Sequence[Cell], layout: Layout, house: House, rule: Cancelling) -> Iterator[tuple[Cell, ...]]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from flask import Flask
 
+from scorekeeper.exports.set_items import face_down_told
 from scorekeeper.houses.sheet import SheetSection, unsigned_sheet
 from scorekeeper.rules import House, Layout, RuleError, Score, score
 from scorekeeper.rules.wording import short
@@ -133,6 +134,7 @@ def init_app(app: Flask) -> None:
     app.add_template_test(lambda field: field.name.startswith(COLUMN), "column_field")
     app.add_template_filter(solution_text, "solution_text")
     app.add_template_filter(told_beside, "told_beside")
+    app.add_template_filter(stripes_told, "stripes_told")
     app.add_template_filter(lambda misread: UNLEARN + misread.key, "unlearning")
 
 
@@ -151,19 +153,29 @@ def did_of(button: str) -> Did:
     return "hint" if button == "hint" else "show" if button == "show" else "answer"
 
 
+STRIPED = "Striped cards were face down when the hole ended."
+
+
 def told_beside(question: Question, answered: bool = False) -> tuple[str, ...]:
-    """The facts of a question that its drawing does not show.
+    """The facts of a question that its drawing does not show, and what its stripes mean.
 
     The page draws all players' cards of a moment. The lines of a score card are choices until the answer.
     """
     if isinstance(question, MistakeQuestion) and not answered:
-        return question.told[1:]
+        return (*question.told[1:], *stripes_told(question))
     moment = getattr(question, "moment", None)
     if not isinstance(moment, Moment):
-        return question.told
+        return (*question.told, *stripes_told(question))
     own, *others = moment.shown
     seen = moment.told[: len(own.rows) + len(others)]
     return tuple(sentence for sentence in question.told if sentence not in seen)
+
+
+def stripes_told(question: Question) -> tuple[str, ...]:
+    """What the stripes of a drawn card mean, where one has them."""
+    if not any(hand.layout.hidden for hand in question.hands):
+        return ()
+    return (f"{STRIPED} {face_down_told(question.house)}",)
 
 
 def rules_beside(house: House) -> tuple[SheetSection, ...]:

@@ -120,7 +120,7 @@ def _marked(letter: str, question: Question, answer: Answer, filled: Mapping[str
             continue
         item, given = items.get(one.name) or items[""], value if isinstance(value, int) else wrote
         text = next((wrong.text for wrong in item.wrong if wrong.answer == given), "")
-        boxes.append(Box(name, one, typed, wrote, given == item.answer, "" if given == item.answer else text))
+        boxes.append(Box(name, one, typed, wrote, item.is_right(given), "" if item.is_right(given) else text))
     text = "" if verdict is None or verdict.right else _told(question, answer) or verdict.text
     return Marked(letter, question, tuple(boxes), text)
 

@@ -11,14 +11,16 @@ from lxml import etree
 from scorekeeper import houses
 from scorekeeper.exports.elements import one_line
 from scorekeeper.exports.set_items import Keyed, SetToExport, rule_lines, told_of
-from scorekeeper.rules import House, parse_layout, score
+from scorekeeper.rules import Card, House, Rank, parse_layout, score
 from scorekeeper.school.diagnosis.explaining import Wrong
 from scorekeeper.school.exercises.dice import Dice
 from scorekeeper.school.exercises.items import Hand, Item
 from scorekeeper.school.exercises.laying import laid
 from scorekeeper.school.exercises.levels import levels_of
 from scorekeeper.school.exercises.questions import kinds_for
+from scorekeeper.school.exercises.questions.by_column import ColumnsQuestion
 from scorekeeper.school.exercises.questions.score import ScoreQuestion
+from scorekeeper.school.exercises.questions.swap import SwapQuestion
 from tests import hostile
 
 GRAMMARS = Path(__file__).parent / "grammars"
@@ -118,9 +120,20 @@ def _hostile_choice(text: str, hand: Hand) -> Item:
     )
 
 
+@cache
+def set_of_equals() -> SetToExport:
+    """Hands with equal columns, whose lines are equal too, and a drawn card with two places as good as each other."""
+    house = houses.get("worksheet")
+    equals = parse_layout("Q A A / Q Q Q", house)
+    drawn = SwapQuestion(house, parse_layout("Q 3 Q / 7 4 8", house), Card(Rank.ACE))
+    questions = {"A": ScoreQuestion(house, equals), "B": ColumnsQuestion(house, equals), "C": drawn}
+    items = [(letter, item) for letter, question in questions.items() for item in question.items()]
+    return SetToExport("EQUA-7K2Q", f"Scoring {house.name}", house, tuple(items))
+
+
 def telling_sets() -> tuple[SetToExport, ...]:
-    """A worksheet with all kinds of exercises, and the hostile one."""
-    return set_of("penalty"), hostile_set()
+    """A worksheet with all kinds of exercises, the hostile one, and one where much is equal."""
+    return set_of("penalty"), hostile_set(), set_of_equals()
 
 
 def rules_in(exported: SetToExport) -> tuple[str, ...]:
@@ -150,7 +163,9 @@ def must_mark(keyed: Keyed, mark: Callable[[str], Marked], *, hints: bool, right
     """
     item = keyed.item
     assert mark(str(item.answer)) == Marked(True, words(item.right if right is None else right)), keyed.key
-    others = [choice for choice in item.choices if choice != item.answer] or [
+    for choice in item.also:
+        assert mark(choice) == Marked(True, words(item.right if right is None else right)), keyed.key
+    others = [choice for choice in item.choices if not item.is_right(choice)] or [
         *(str(wrong.answer) for wrong in item.wrong),
         *(str(number) for number in (9_999, -999) if number not in {wrong.answer for wrong in item.wrong}),
     ]

@@ -97,7 +97,8 @@ def test_cards_and_answers_are_those_of_the_set_and_agree() -> None:
     exported = set_of("penalty")
     rights = []
     for keyed, question in questions(exported):
-        (right,) = [answer.given for answer in question.answers if answer.right]
+        right, *also = [answer.given for answer in question.answers if answer.right]
+        assert also == list(keyed.item.also)
         must_hold(keyed, exported.house, [table_as_notation(table) for table in question.asked.iter("table")], right)
         rights.append(right)
     assert "0" in rights

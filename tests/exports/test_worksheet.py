@@ -13,6 +13,7 @@ from pypdf import PdfReader
 
 from scorekeeper import houses
 from scorekeeper.exports.drawing import Drawing, draw
+from scorekeeper.exports.paper import PAPERS, Paper, with_suits
 from scorekeeper.exports.worksheet import (
     Printing,
     worksheet_drawing,
@@ -21,9 +22,14 @@ from scorekeeper.exports.worksheet import (
     worksheet_text,
 )
 from scorekeeper.exports.worksheet_style import CARD, LEAST, hands_in_a_row, sheet_card
-from scorekeeper.rules import House, parse_layout
+from scorekeeper.rules import Card, Cell, House, Rank, parse_layout
 from scorekeeper.rules.wording import number
+from scorekeeper.school.exercises.dice import Dice
+from scorekeeper.school.exercises.laying import dealt
+from scorekeeper.school.exercises.levels import HIGHEST
+from scorekeeper.school.exercises.questions.by_column import ColumnsQuestion
 from scorekeeper.school.exercises.questions.score import ScoreQuestion
+from scorekeeper.school.exercises.questions.swap import SwapQuestion
 from scorekeeper.school.exercises.sets import QuestionSet, Sheet, make_set
 
 WORKSHEET = houses.get("worksheet")
@@ -155,6 +161,26 @@ def test_the_key_says_how_it_is_worked_out_and_what_each_wrong_number_means(key:
         assert text.count("it’susuallyanaddingslip.") == 2, "once for each sheet"
 
 
+def test_the_lines_of_a_key_add_up_and_every_choice_that_is_as_good_is_named() -> None:
+    house = WORKSHEET
+    equals = parse_layout("Q A A / Q Q Q", house)
+    drawn = SwapQuestion(house, parse_layout("Q 3 Q / 7 4 8", house), Card(Rank.ACE))
+    questions = (ScoreQuestion(house, equals), ColumnsQuestion(house, equals), drawn)
+    made = replace(SET, sheets=(replace(SET.sheets[0], questions=questions),), kinds=("score", "columns", "swap"))
+    (document,) = json.loads(worksheet_key_drawing(made, Printing(), ADDRESS, KEY).documents)
+    score, columns, swap = [part for part in document["parts"] if part["kind"] == "worked"]
+    eleven = "ace 1 + queen 10 = 11"
+    assert score["steps"] == ["two queens: the column is 0", eleven, eleven]
+    assert columns["steps"][1:] == [f"Column 2: {eleven}", f"Column 3: {eleven}", "Total: 0 + 11 + 11 = 22"]
+    both = ["Right: Swap the queen in row 1, column 1", "Also right: Swap the queen in row 1, column 3"]
+    assert swap["right"] == both
+    text = worksheet_key_text(made, Printing(), ADDRESS, KEY)
+    assert text.count(f"   {eleven}\n") == 2
+    assert all(f"   {line}\n" in text for line in both)
+    for told in both:
+        assert f"[ ] {told.partition(': ')[2]}\n" in worksheet_text(made, Printing(), ADDRESS)
+
+
 @pytest.mark.long
 def test_the_usual_sheet_of_five_is_one_page_with_a_hand_to_make_up() -> None:
     made = make_set(WORKSHEET, 7, 5, 1, code="7K2Q-M4XP")
@@ -163,7 +189,103 @@ def test_the_usual_sheet_of_five_is_one_page_with_a_hand_to_make_up() -> None:
     text = re.sub(r"\s+", " ", reader.pages[0].extract_text())
     assert f"F Make a hand that scores {number(made.own_total(made.sheets[0]))} ." in text.replace(". ", " . ")
     # Its cards are blank: five hands of six cards.
-    assert len(re.findall("[♠♥♦♣]", text)) == 30
+    root: Any = reader.trailer["/Root"]
+    named = [alt for tag, alt in tags_of(root["/StructTreeRoot"]) if tag == "/Figure"]
+    assert sum(bool(re.search("of (spades|hearts|diamonds|clubs)", alt)) for alt in named) == 30
+    assert named.count("blank card") == 6
+
+
+# --- what is drawn ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("house", "cards", "printed"),
+    [
+        ("worksheet", "5H 5 5 / 5 A KD", "5H 5C 5D / 5S AS KD"),
+        ("worksheet", "5 5 5 / 5 5 A", None),
+        ("two-joker", "* 2 3 / 4 5 6", None),
+        ("vanishing-columns", "5 5 3 8 / 6 6 0 1 / 5 3 4 12", "5 5 3 8 / 6 6 0 1 / 5 3 4 12"),
+    ],
+)
+def test_every_printed_card_has_a_suit_and_none_is_there_twice_if_it_can(
+    house: str, cards: str, printed: str | None
+) -> None:
+    rules = houses.get(house)
+    layout = parse_layout(cards, rules)
+    suited = with_suits(layout, rules)
+    assert [card.rank for card in suited.cards()] == [card.rank for card in layout.cards()]
+    assert suited == with_suits(layout, rules)
+    if printed is not None:
+        assert suited == parse_layout(printed, rules)
+    if rules.table.deck is None:
+        assert all(card.suit for card in suited.cards() if card.rank is not Rank.JOKER)
+        assert sum(count - 1 for count in Counter(suited.cards()).values()) == (cards == "5 5 5 / 5 5 A")
+
+
+@pytest.mark.parametrize(
+    ("house", "rows", "points"),
+    [
+        ("worksheet", [1, 1], "0"),
+        ("vanishing-rows", [3], "0"),
+        ("vanishing-columns", [1, 1, 1], "0"),
+        ("four-card", [], ""),
+    ],
+)
+def test_the_rules_have_a_picture_of_cards_that_cancel(house: str, rows: list[int], points: str) -> None:
+    made = frozen_hands(houses.get(house))
+    (document,) = json.loads(worksheet_drawing(made, Printing(), ADDRESS).documents)
+    (rules,) = [part for part in document["parts"] if part["kind"] == "rules"]
+    if not rows:
+        assert rules["cancels"] is None
+    else:
+        assert [len(row) for row in rules["cancels"]["rows"]] == rows
+        assert rules["cancels"]["points"] == points
+        assert len({card["alt"].partition(" of ")[0] for row in rules["cancels"]["rows"] for card in row}) == 1
+
+
+def frozen_hands(house: House, count: int = 5) -> QuestionSet:
+    """Hands that a table deals, with one card face down."""
+    dice = Dice(house.key)
+    layouts = [dealt(house, HIGHEST, dice) for _ in range(count + 1)]
+    layouts[1] = replace(layouts[1], hidden=frozenset({Cell(0, 0)}))
+    questions = tuple(ScoreQuestion(house, layout) for layout in layouts[:count])
+    return QuestionSet("7K2Q-M4XP", house, HIGHEST, ("score",), (Sheet("A1", questions, layouts[count]),))
+
+
+SHAPES = ("worksheet", "penalty", "four-card", "nine-card", "vanishing-columns", "eight-card")
+
+
+FILLED = [(house, paper, rules) for house in SHAPES for paper in PAPERS for rules in (True, False)]
+FILLED.remove(("nine-card", "Letter", True))  # these rules leave room for one row
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("house", "paper", "rules"), FILLED)
+def test_five_hands_fill_a_page_in_large_type(house: str, paper: Paper, rules: bool) -> None:
+    reader = read(worksheet_pdf(frozen_hands(houses.get(house)), Printing(paper, rules=rules), ADDRESS))
+    (page,) = reader.pages
+    found: list[tuple[float, float, str]] = []
+
+    def seen(text: str, around: list[float], matrix: list[float], _: object, size: float) -> None:
+        if text.strip():
+            found.append((matrix[5] * around[3] + around[5], size * abs(matrix[3] * around[3]), text))
+
+    page.extract_text(visitor_text=seen)
+    height = float(page.mediabox.height)
+    total = min(y for y, _, text in found if re.search("Total|Points", text))
+    assert total < 0.22 * height, "the last hands end near the foot"
+    assert min(size for _, size, text in found if re.search("Name|Total|How many|face down when|cancel", text)) >= 12
+
+
+def test_what_face_down_means_is_said_once_where_it_first_comes() -> None:
+    made = frozen_hands(WORKSHEET)
+    told = "Some cards were face down when the hole ended. They are turned up and scored."
+    for rules, times in ((False, 1), (True, 0)):
+        printing = Printing(rules=rules)
+        assert worksheet_drawing(made, printing, ADDRESS).documents.count(told) == times
+        assert worksheet_text(made, printing, ADDRESS).count(told) == times
+    assert worksheet_drawing(made, Printing(), ADDRESS).documents.count("They are turned up and scored.") == 1
+    assert worksheet_drawing(SET, Printing(rules=False), ADDRESS).documents.count("face down") == 0
 
 
 def test_cards_are_large_enough_for_every_house() -> None:

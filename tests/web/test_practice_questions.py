@@ -12,7 +12,7 @@ from scorekeeper.school.exercises.questions import KINDS, Kind
 from scorekeeper.school.exercises.questions.ending import EndingQuestion
 from scorekeeper.school.exercises.questions.turn import TurnQuestion
 from tests.conftest import Phone
-from tests.web.practicing import ask, tab, typed
+from tests.web.practicing import ask, score_of, tab, typed
 from tests.web.students import main_words
 
 TELLING = ("value", "title", "alt", "content", "aria-label")
@@ -35,6 +35,13 @@ def assert_boxes_are_empty(question: Question, page: str) -> None:
         assert boxes
         if not hasattr(field, "choices"):
             assert all('value=""' in box for box in boxes)
+
+
+def test_what_a_striped_card_is_stands_beside_a_hand_that_has_one(client: Phone) -> None:
+    told = "Striped cards were face down when the hole ended. They are turned up and scored."
+    for cards, times in (("2 5 [Q] / 3 9 8", 1), ("2 5 Q / 3 9 8", 0)):
+        ask(client, score_of(cards))
+        assert main_words(client.get("/practice/worksheet/question").text).count(told) == times
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.key)

@@ -225,5 +225,5 @@ def _worked(given: GivenAnswer, fit: Fit) -> WorkedMisread:
         right, text = answer_in_words(question, question.solution), given.fitting.verdict.text
         return WorkedMisread(given, fit, right, question.worked, text=text)
     by_rules = score(counted[0], question.house)
-    theirs = () if belief.slip is not None else steps_of(score(counted[0], belief.house))
+    theirs = () if belief.slip is not None else steps_of(score(counted[0], belief.house, any_gaps=True))
     return WorkedMisread(given, fit, number(by_rules.total), steps_of(by_rules), theirs)

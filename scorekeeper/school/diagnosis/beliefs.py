@@ -66,7 +66,7 @@ class Belief:
         return repr(others)
 
     def total(self, layout: Layout) -> int | None:
-        """The total of a layout under this belief; None where it cannot score the layout, as with cards gone."""
+        """The total of a layout under this belief; None where it cannot score the layout."""
         return self.makes_of(self.score(layout))
 
     def makes_of(self, worked: Score | None) -> int | None:
@@ -76,7 +76,7 @@ class Belief:
     def score(self, layout: Layout) -> Score | None:
         """The score before any slip; None where this belief cannot score the layout."""
         try:
-            return score(layout, self.house)
+            return score(layout, self.house, any_gaps=True)
         except BadLayout:
             return None
 

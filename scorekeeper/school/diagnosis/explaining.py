@@ -210,7 +210,7 @@ def counted_otherwise(belief: Belief, house: House, layout: Layout) -> Line | st
 
     Prefers the line that the misread is about. A hand without the bonus has no line for it, so this quotes the rule.
     """
-    worked, misread = score(layout, house), score(layout, belief.house)
+    worked, misread = score(layout, house), score(layout, belief.house, any_gaps=True)
     rules = {misread.rule for misread in belief.misreads}
     ours, theirs = (
         {(line.rule, line.cells, line.points): line for line in lines} for lines in (worked.lines, misread.lines)

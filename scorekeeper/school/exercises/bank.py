@@ -30,7 +30,7 @@ SHOWING, SEARCHED = 6, 200
 """How many hands should show each misread, and how many to lay in search of them."""
 
 UNSCORED = -1_000
-"""In place of a total, where a belief cannot score the layout, as with cards gone."""
+"""In place of a total, where a belief cannot score the layout."""
 
 Answers = Mapping[str, Sequence[int]]
 """The totals of some layouts under the right rules and each single misread, by the key of the belief."""

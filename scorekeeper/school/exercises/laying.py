@@ -15,6 +15,8 @@ from scorekeeper.houses.sheet.facts import penalised
 from scorekeeper.referee.state import full_deck
 from scorekeeper.rules import Card, Cell, House, Layout, Rank, Suit
 from scorekeeper.rules.cards import STANDARD_RANKS
+from scorekeeper.rules.notation import layout_problems
+from scorekeeper.rules.scoring import without_leaving
 from scorekeeper.school.exercises.dice import Dice
 from scorekeeper.school.exercises.levels import HIGHEST, counts_its_face, level_of, levels_of, scaled_to_cost
 
@@ -23,6 +25,9 @@ JOKERS_IF_ANY = 2
 
 FACE_DOWN = 0.15
 """How often a layout of the highest level has a face-down card."""
+
+FLIPPED_LAST = 0.5
+"""How often one of the matching cards was face down, in houses where they would have left face up."""
 
 TRIES = 200
 """Layouts to lay for a level before the next lower one: large grids have few layouts of the lowest levels."""
@@ -48,22 +53,38 @@ def laid(house: House, level: int, dice: Dice) -> Layout:
     """A layout of the level's cards, not always with its new situations."""
     deck = _Deck(freeze(house), level)
     cards: dict[Cell, Card] = {}
+    hidden: list[Cell] = []
     for cells in _alike(house, level, dice):
         _lay_alike(cells, cards, deck, house, level, dice)
+        if level >= HIGHEST and cards_leave(house) and not hidden and dice.chance(FLIPPED_LAST):
+            hidden = dice.draw(cells, 1)  # the cards match only once it is flipped, too late to leave
     for cell in house.grid.cells():
         if cell not in cards:
             # Special cards more often than by chance.
             cards[cell] = deck.take(dice.pick(deck.special if deck.special and dice.chance(0.35) else deck.cards))
     rows = [[cards[Cell(row, column)] for column in range(house.grid.columns)] for row in range(house.grid.rows)]
-    hidden = dice.draw(house.grid.cells(), 1) if level >= HIGHEST and dice.chance(FACE_DOWN) else ()
-    return Layout(tuple(tuple(row) for row in rows), frozenset(hidden))
+    if not hidden and level >= HIGHEST and dice.chance(FACE_DOWN):
+        hidden = dice.draw(house.grid.cells(), 1)
+    return as_left(Layout(tuple(tuple(row) for row in rows), frozenset(hidden)), house)
 
 
 def dealt(house: House, level: int, dice: Dice) -> Layout:
     """A layout as a table deals it, from the level's cards."""
     grid = house.grid
     cards = iter(dice.draw(cards_for(house, level), grid.size))
-    return Layout(tuple(tuple(islice(cards, grid.columns)) for _ in range(grid.rows)))
+    return as_left(Layout(tuple(tuple(islice(cards, grid.columns)) for _ in range(grid.rows))), house)
+
+
+def cards_leave(house: House) -> bool:
+    """Whether matching cards leave the grid while the hole is played."""
+    return house.cancelling is not None and house.cancelling.leave
+
+
+def as_left(layout: Layout, house: House) -> Layout:
+    """The layout as it lies at the end of a hole: matching cards that lay face up have left it."""
+    left = without_leaving(layout, house)
+    # Where lines cross or are longer than a group, a house may not read the gaps.
+    return layout if layout_problems(left, house) else left
 
 
 def with_cards(layout: Layout, cards: Mapping[Cell, Card]) -> Layout:
@@ -123,6 +144,8 @@ def _alike(house: House, level: int, dice: Dice) -> Iterator[tuple[Cell, ...]]:
             yield tuple(dice.draw(dice.pick(lines), rule.size))
     if level >= 4 and dice.chance(0.5):
         yield tuple(dice.draw(grid.cells(), 2))
+    if cards_leave(house) and house.four_of_a_kind is None:
+        return  # many alike would only look strange
     if level >= 7 and lines and grid.size > 4 and grid.columns > 1 and dice.chance(0.4):
         columns = dice.draw(range(grid.columns), 2)
         in_columns = tuple(cell for cell in grid.cells() if cell.column in columns)
@@ -187,7 +210,7 @@ def lay_hole(house: House, level: int, dice: Dice) -> LaidHole | None:
     layouts = _from_one_deck([_nearly(house, level, dice) for _ in names], house, dice)
     ender = dice.pick(names) if house.somebody_ends and (not house.ender_matters or dice.chance(0.95)) else None
     players = tuple(
-        (name, replace(layout, hidden=frozenset()) if name == ender else layout)
+        (name, as_left(replace(layout, hidden=frozenset()) if name == ender else layout, house))
         for name, layout in zip(names, layouts, strict=True)
     )
     before: tuple[int, ...] = ()
@@ -220,9 +243,14 @@ def _from_one_deck(layouts: Sequence[Layout], house: House, dice: Dice) -> Itera
         for row in layout.rows:
             cards = []
             for card in row:
-                alike = [one for one in left if one == card] or [one for one in left if one.rank is card.rank]
-                taken = dice.pick(alike or left)
-                left.remove(taken)
-                cards.append(Card(taken.rank, taken.suit))
+                cards.append(card if card.rank is Rank.GONE else _taken(card, left, dice))
             rows.append(tuple(cards))
         yield Layout(tuple(rows), layout.hidden)
+
+
+def _taken(card: Card, left: list[Card], dice: Dice) -> Card:
+    """A card like this one, taken from those left."""
+    alike = [one for one in left if one == card] or [one for one in left if one.rank is card.rank]
+    taken = dice.pick(alike or left)
+    left.remove(taken)
+    return Card(taken.rank, taken.suit)

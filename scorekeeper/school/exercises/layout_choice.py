@@ -8,10 +8,12 @@ from itertools import compress, islice
 from math import log2
 
 from scorekeeper.rules import Cell, House, Layout, Rank
+from scorekeeper.rules.notation import layout_problems
 from scorekeeper.school.diagnosis.beliefs import Belief
 from scorekeeper.school.diagnosis.diagnosis import Diagnosis
 from scorekeeper.school.exercises.bank import Answers, answers_to, bank_of
 from scorekeeper.school.exercises.dice import Dice
+from scorekeeper.school.exercises.laying import as_left
 
 BEST, NEARLY = 3, 0.9
 """How many of the best layouts to draw from, and the least that each tells of what the best does."""
@@ -47,7 +49,9 @@ def next_layout(
     least = NEARLY * best[0][1]
     chosen = dice.pick([layout for layout, gain in best if gain >= least])
     # Neighbors with the same layout see its columns in another order, if their answers still tell as much.
-    exchanged = chosen if despite else _exchanged(chosen, dice)
+    exchanged = _exchanged(chosen, dice)
+    if despite or layout_problems(exchanged, house) or as_left(exchanged, house) != exchanged:
+        return chosen  # exchanged columns may not be right for this misread, nor where diagonals leave
     return exchanged if gains(diagnosis, answers_to(house, [exchanged]), bank.rarity)[0] >= least else chosen
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.rules import Card, Cell, House, Layout, Line, Rank, RuleError, score
-from scorekeeper.rules.scoring import PAIR, VALUES
+from scorekeeper.rules.scoring import GONE, PAIR, VALUES
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,8 @@ def levels_of(house: House) -> tuple[Level, ...]:
         3: cancels,
         4: cancels,
         5: below,
-        6: cancels and (below or house.grid.size >= 4),
+        # Where matching cards leave, no group lies on the table at the end: only empty places.
+        6: cancels and (below or house.grid.size >= 4) and not (house.cancelling and house.cancelling.leave),
         7: house.has_joker
         or house.four_of_a_kind is not None
         or bool(house.bonuses)
@@ -92,10 +93,11 @@ def levels_of(house: House) -> tuple[Level, ...]:
 def level_of(layout: Layout, house: House) -> int:
     """The number of the lowest level that covers this layout."""
     lines = score(layout, house).lines
-    cards = layout.cards()
+    cards = [card for card in layout.cards() if card.rank is not Rank.GONE]
     if _needs_special_rules(layout, lines):
         return 7
     groups = [line.cells for line in lines if line.rule == PAIR]
+    left = any(line.rule == GONE for line in lines)
     below = {card.rank for card in cards if house.values[card.rank] < 0}
     if len(groups) > 1 or any(layout[cell].rank in below for group in groups for cell in group):
         return 6
@@ -103,7 +105,7 @@ def level_of(layout: Layout, house: House) -> int:
         return 5
     if house.cancelling is not None and _looks_canceled(layout, groups):
         return 4
-    if groups:
+    if groups or left:
         return 3
     return 1 if all(counts_its_face(card, house) for card in cards) else 2
 
@@ -111,13 +113,14 @@ def level_of(layout: Layout, house: House) -> int:
 def _needs_special_rules(layout: Layout, lines: Iterable[Line]) -> bool:
     """Whether it has more than single cards and canceled groups, all face up and without jokers."""
     jokers = any(card.rank is Rank.JOKER for card in layout.cards())
-    return bool(layout.hidden) or jokers or any(line.rule not in (PAIR, VALUES) for line in lines)
+    return bool(layout.hidden) or jokers or any(line.rule not in (PAIR, VALUES, GONE) for line in lines)
 
 
 def _looks_canceled(layout: Layout, groups: Iterable[Sequence[Cell]]) -> bool:
     """Whether a card that counts matches another."""
     canceled = {cell for group in groups for cell in group}
     counted = Counter(layout[cell].rank for cell in layout.grid.cells() if cell not in canceled)
+    del counted[Rank.GONE]
     return max(counted.values(), default=0) > 1 or any(layout[cell].rank in counted for cell in canceled)
 
 

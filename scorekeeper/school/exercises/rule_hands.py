@@ -7,11 +7,12 @@ from scorekeeper.rules import BadLayout, House, Layout, Score, score
 from scorekeeper.school.diagnosis.beliefs import believers, singles
 from scorekeeper.school.diagnosis.misreads import by_house
 from scorekeeper.school.exercises.dice import Dice
-from scorekeeper.school.exercises.laying import laid
-from scorekeeper.school.exercises.levels import levels_of, scaled_to_cost
+from scorekeeper.school.exercises.laying import as_left, cards_leave, laid
+from scorekeeper.school.exercises.levels import HIGHEST, levels_of, scaled_to_cost
 
-LAID = 12
-"""Hands to lay for each level of the house, beside the examples of its rule sheet."""
+LAID, MORE = 12, 6
+"""Hands to lay for each level of the house, beside the examples of its rule sheet, and how many times as many at the
+highest where cards leave."""
 
 ABOUT = {"value-a": "A", "value-2": "2", "value-j-q": "JQ", "value-k": "K", "value-joker": "*"}
 """The cards that belong in the hand of a rule, where only some do."""
@@ -43,7 +44,9 @@ def rule_hands(house: House) -> Mapping[str, Score]:
 
 
 def _layouts(house: House) -> Iterator[Layout]:
-    yield from (example.score.layout for example in examples(house))
+    yield from (as_left(example.score.layout, house) for example in examples(house))
     dice = Dice("hands that show rules")
     for level in levels_of(house):
-        yield from (laid(house, level.number, dice) for _ in range(scaled_to_cost(LAID, house)))
+        # Where matching cards leave, only one that was face down shows that they cancel.
+        times = MORE if cards_leave(house) and level.number == HIGHEST else 1
+        yield from (laid(house, level.number, dice) for _ in range(times * scaled_to_cost(LAID, house)))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from math import comb
 
-from scorekeeper.rules import House, Layout, score
+from scorekeeper.rules import House, Layout, Rank, score
 from scorekeeper.school.exercises.bank import bank_of
 from scorekeeper.school.exercises.dice import Dice
 from scorekeeper.school.exercises.laying import dealt, laid
@@ -81,10 +81,13 @@ class SetLayouts:
         shown = zip(*[[answer != row[0] for answer in row] for row in before], strict=True)
         seldom = [sum(times) < 2 for times in shown] or [True] * len(next(iter(self._answers.values())))
 
-        def merit(layout: Layout) -> tuple[bool, int, int, bool]:
+        looks = set(map(ranks_of, chosen))
+
+        def merit(layout: Layout) -> tuple[bool, bool, int, int, bool]:
             row = self._answers[layout]
             shows = sum([wanted and answer != row[0] for wanted, answer in zip(seldom, row, strict=True)])
-            return plain_cards(layout) < plain, _alike([*before, row]), -shows, row[0] in given
+            seen = ranks_of(layout) in looks
+            return seen, plain_cards(layout) < plain, _alike([*before, row]), -shows, row[0] in given
 
         free = self._free(among or self._laid)
         return min(free[: len(free) // 2 + 1], key=merit)  # of one half, so that another worksheet has other layouts
@@ -99,8 +102,9 @@ class SetLayouts:
                 without = [*chosen[:index], *chosen[index + 1 :]]
                 left = self._together([*without, layout])
                 # Accept equally good ones: where no single swap improves five layouts, an equal swap may open a way.
-                if left <= together and plain_cards(layout) >= _plain_wanted(without, len(chosen)):
-                    self._taken.add(layout)
+                enough = plain_cards(layout) >= _plain_wanted(without, len(chosen))
+                if left <= together and enough and ranks_of(layout) not in map(ranks_of, without):
+                    self._taken = (self._taken | {layout}) - {chosen[index]}
                     chosen[index], together = layout, left
                     break
 
@@ -108,18 +112,25 @@ class SetLayouts:
         self, make: Callable[[], Layout], given: set[int], chosen: Sequence[Layout], count: int
     ) -> Layout:
         """A new layout of the level, if it can with another score and enough plain cards."""
-        plain, found = _plain_wanted(chosen, count), dict[tuple[bool, bool], Layout]()
+        plain, found = _plain_wanted(chosen, count), dict[tuple[bool, bool, bool], Layout]()
+        looks = set(map(ranks_of, chosen))
         for _ in range(TRIED):
             layout = make()
             if layout not in self._taken and level_of(layout, self._house) <= self._level:
-                lacks = score(layout, self._house).total in given, plain_cards(layout) < plain
+                again = score(layout, self._house).total in given
+                lacks = ranks_of(layout) in looks, again, plain_cards(layout) < plain
                 found.setdefault(lacks, layout)
                 if not any(lacks):
                     break
-        return found[min(found)] if found else self._free(self._laid)[0]
+        return found[min(found)] if found else min(self._free(self._laid), key=lambda one: ranks_of(one) in looks)
 
     def _together(self, chosen: Sequence[Layout]) -> int:
         return _alike([self._answers[layout] for layout in chosen])
+
+
+def ranks_of(layout: Layout) -> tuple[Rank, ...]:
+    """The ranks of a layout wherever they lie: two hands of a version with the same ones look alike."""
+    return tuple(sorted([card.rank for card in layout.cards()]))
 
 
 def plain_cards(layout: Layout) -> int:

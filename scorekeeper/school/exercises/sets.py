@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from scorekeeper.rules import Card, House, Layout, RuleError, format_layout, parse_layout, score
+from scorekeeper.rules import Card, House, Layout, Rank, RuleError, format_layout, parse_layout, score
 from scorekeeper.rules.scoring import VALUES
 from scorekeeper.rules.wording import count_word, listing
 from scorekeeper.school.exercises.codes import letter_of, version_of
@@ -20,7 +20,7 @@ from scorekeeper.school.exercises.levels import check_exercises, level_of, level
 from scorekeeper.school.exercises.question import Answer, Question, Value, Verdict
 from scorekeeper.school.exercises.questions import KINDS, Kind, from_data, to_data
 from scorekeeper.school.exercises.questions.score import ScoreQuestion
-from scorekeeper.school.exercises.set_layouts import TELLING, SetLayouts
+from scorekeeper.school.exercises.set_layouts import TELLING, SetLayouts, ranks_of
 
 MOST_QUESTIONS, MOST_VARIANTS = 30, 6
 USUAL_SIZE, USUAL_VARIANTS = 5, 2
@@ -271,7 +271,7 @@ def _drawn(chosen: Sequence[Kind], house: House, level: int, size: int, dice: Di
     shares = {kind.key: each + (index < more) for index, kind in enumerate(chosen)}
     found: list[Question] = []
     for kind in (kind for kind in chosen if kind.key != SCORE):
-        asked = _asked(kind, house, level, dice, shares[kind.key])
+        asked = _asked(kind, house, level, dice, shares[kind.key], found)
         if len(asked) < (1 if SCORE in shares else shares[kind.key]):
             there = "there’s" if len(asked) == 1 else "there are"
             count = f"only {count_word(len(asked))}" if asked else "no"
@@ -281,16 +281,22 @@ def _drawn(chosen: Sequence[Kind], house: House, level: int, size: int, dice: Di
     return found
 
 
-def _asked(kind: Kind, house: House, level: int, dice: Dice, count: int) -> list[Question]:
-    """Up to ``count`` different questions of a kind."""
+def _asked(kind: Kind, house: House, level: int, dice: Dice, count: int, before: Sequence[Question]) -> list[Question]:
+    """Up to ``count`` different questions of a kind, none with a hand that looks like one ``before``."""
     found: list[Question] = []
+    looks = {look for question in before for look in _looks(question)}
     for _ in range(ASKED + 2 * count):
         question = kind.ask(house, level, dice)
-        if question is not None and question not in found:
+        if question is not None and question not in found and looks.isdisjoint(_looks(question)):
             found.append(question)
+            looks.update(_looks(question))
             if len(found) == count:
                 break
     return found
+
+
+def _looks(question: Question) -> set[tuple[Rank, ...]]:
+    return {ranks_of(hand.layout) for hand in question.hands}
 
 
 # --- order ------------------------------------------------------------------------------------------------------------

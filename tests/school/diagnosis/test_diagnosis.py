@@ -130,10 +130,11 @@ def test_an_answer_weighs_each_belief_by_how_likely_it_makes_it(
 
 
 def test_a_belief_that_cannot_score_the_hand_expects_any_number() -> None:
-    gone = houses.get("vanishing-columns")
-    layout = parse_layout(". 5 6 7 / . 5 7 8 / . 4 8 9", gone)
-    before = Diagnosis.among((belief(gone, ""), belief(gone, "P1")))
-    right = belief(gone, "").total(layout)
+    layout = parse_layout("K 5 6 / 4 7 8", WORKSHEET)
+    black_kings = belief(WORKSHEET, "V13")
+    assert black_kings.total(layout) is None, "the king has no suit"
+    before = Diagnosis.among((belief(WORKSHEET, ""), black_kings))
+    right = belief(WORKSHEET, "").total(layout)
     assert right is not None
     after = before.after(layout, right)
     weights = [0.40 * 0.9, 0.45 * 0.03 / 30, 0.02 * 0.4]

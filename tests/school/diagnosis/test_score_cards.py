@@ -174,8 +174,15 @@ def test_the_card_of_a_belief(
 
 
 def test_no_card_where_a_belief_cannot_score_the_hand() -> None:
+    rules = houses.get("worksheet")
+    layout = parse_layout("K 5 6 / 4 7 8", rules)
+    by_key = {belief.key: belief for belief in beliefs(rules)}
+    assert tally(layout, by_key[""]) is not None
+    assert tally(layout, by_key["V13"]) is None, "a black king needs a suit"
+
+
+def test_empty_places_are_worth_nothing_to_who_thinks_that_cards_do_not_cancel() -> None:
     gone = houses.get("vanishing-columns")
     layout = parse_layout(". 5 6 7 / . 5 7 8 / . 4 8 9", gone)
     by_key = {belief.key: belief for belief in beliefs(gone)}
-    assert tally(layout, by_key[""]) is not None
-    assert tally(layout, by_key["P1"]) is None
+    assert tally(layout, by_key["P1"]) == tally(layout, by_key[""])

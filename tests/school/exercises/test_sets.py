@@ -16,10 +16,10 @@ from scorekeeper.school.exercises.bank import bank_of
 from scorekeeper.school.exercises.codes import BadCode, read_code
 from scorekeeper.school.exercises.dice import Dice
 from scorekeeper.school.exercises.laying import dealt
-from scorekeeper.school.exercises.levels import HIGHEST, level_of, levels_of
+from scorekeeper.school.exercises.levels import HIGHEST, STEPS, level_of, levels_of
 from scorekeeper.school.exercises.questions import KINDS
 from scorekeeper.school.exercises.questions.score import ScoreQuestion
-from scorekeeper.school.exercises.set_layouts import PLAIN_PART, SetLayouts, plain_cards
+from scorekeeper.school.exercises.set_layouts import PLAIN_PART, SetLayouts, plain_cards, ranks_of
 from scorekeeper.school.exercises.sets import (
     SCORE,
     BadSet,
@@ -90,6 +90,16 @@ def test_a_third_of_all_cards_are_plain_and_the_first_five_are_those_of_a_sheet_
     (sheet,) = make_set(house, 7, size, 1, code=CODE).sheets
     assert sum(map(plain_cards, layouts(sheet))) * PLAIN_PART >= size * house.grid.size
     assert alike(house, layouts(sheet)[:5]) <= 10
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("house", houses.built_in(), ids=lambda house: house.key)
+def test_no_three_hands_of_a_version_look_alike(house: House) -> None:
+    """Two with the same ranks are rare, and only where a small level has few others."""
+    for level in [step.number for step in STEPS.values()]:
+        for sheet in make_set(house, level, 10, 2, code=CODE).sheets:
+            looks = Counter(ranks_of(layout) for layout in layouts(sheet))
+            assert max(looks.values()) <= (1 if level == HIGHEST else 2)
 
 
 def test_two_of_every_five_hands_are_as_a_table_deals_them(monkeypatch: pytest.MonkeyPatch) -> None:

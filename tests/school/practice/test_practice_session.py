@@ -92,9 +92,11 @@ def test_a_rule_that_is_missed_again_and_again_leaves_room_for_the_others() -> N
     day = NOW + timedelta(days=8)
     practice = begin(Practice(WORKSHEET, rules, sittings=3), None, Dice("day 8"), day)
     while (asked := practice.asked) is not None:
-        of_a_move = hasattr(asked.question, "moment")
-        did, given = ("show", {}) if of_a_move else ("answer", typed(asked.question.solution))
-        practice = following(after(practice, did, given, day), Dice(f"{practice.key} of day 8"), day)
+        if hasattr(asked.question, "moment"):
+            practice = after(practice, "show", {}, day)
+        else:
+            practice = after(practice, "answer", typed(asked.question.solution), day)
+        practice = following(practice, Dice(f"{practice.key} of day 8"), day)
     results = sitting_of(practice).results
     assert sum(result.question.kind in ("turn", "ending") for result in results) <= 4
     assert max(Counter(result.rule for result in results if result.rule is not None).values()) <= 2

@@ -187,7 +187,7 @@ class ColumnsQuestion(LayoutQuestion):
             scoring.UNTOLD if entry == POINTS else "Look at each card, then at what cancels.",
             part=entry,
             prompt=prompt,
-            worked=(ended(why(entry, self.score)),),
+            worked=(f"{entry_name(entry)}: {ended(why(entry, self.score))}",),
             hints=hints,
             rules=tuple(sorted(self.rules_of(entry))),
         )

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Self
 
@@ -18,7 +18,7 @@ from scorekeeper.school.diagnosis.misreads import Misread, by_house
 from scorekeeper.school.diagnosis.score_cards import ended, sums_of
 from scorekeeper.school.exercises.dice import Dice
 from scorekeeper.school.exercises.items import Item, cell_key, cell_of
-from scorekeeper.school.exercises.laying import cards_for, laid, with_cards
+from scorekeeper.school.exercises.laying import as_left, cards_for, cards_leave, laid, with_cards
 from scorekeeper.school.exercises.levels import HIGHEST, level_of, scaled_to_cost
 from scorekeeper.school.exercises.question import Answer, Choice, ChoiceField, Field, LayoutQuestion, Step, Verdict
 from scorekeeper.school.exercises.questions.score import about as counted_rules
@@ -131,16 +131,18 @@ class SwapQuestion(LayoutQuestion):
         return cls(house, parse_layout(facts["layout"], house), parse_card(facts["drawn"]))
 
     def items(self) -> tuple[Item, ...]:
-        """One item. It offers only the first of equally good choices, so that one answer is right."""
-        offered = [key for key in self._left if key not in self.best[1:]]
-        verdicts = {key: self.judge({SWAP: key}) for key in offered}
+        """One item, of which several choices may be right."""
+        first, *others = self.best
+        verdicts = {key: self.judge({SWAP: key}) for key in self._left}
+        as_good = f"Right: that leaves {number(self._left[first])}. Another choice is just as good."
         return (
             self.item(
-                self._name(self.best[0]),
+                self._name(first),
                 (Wrong(self._name(key), one.text, one.misreads) for key, one in verdicts.items() if not one.right),
                 "Try every spot.",
-                choices=tuple(map(self._name, offered)),
-                right=self.judge(self.solution).text,
+                choices=tuple(map(self._name, self._left)),
+                also=tuple(map(self._name, others)),
+                right=as_good if others else verdicts[first].text,
                 worked=tuple(
                     f"{step.text.removesuffix('.')}. Total: {number(step.points or 0)}" for step in self.worked
                 ),
@@ -255,6 +257,8 @@ def _drawn(house: House, level: int, dice: Dice) -> SwapQuestion | None:
     None if there is nothing to decide, too many answers are right, or open readings disagree.
     """
     layout = laid(house, level, dice)
+    if cards_leave(house):  # too many of its layouts have a card face down
+        layout = as_left(replace(layout, hidden=frozenset()), house)
     if layout.hidden or level_of(layout, house) > level:
         return None
     rest = list(cards_for(house, level))

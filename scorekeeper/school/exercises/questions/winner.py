@@ -181,7 +181,7 @@ class WinnerQuestion(Question):
             return None
         made = dict(as_outcome(score_hole(counted, belief.house, self.ender)).points)
         for name, layout in self.players if self._looks_again else ():
-            brought = sum(line.others for line in score(layout, belief.house).lines)
+            brought = sum(line.others for line in score(layout, belief.house, any_gaps=True).lines)
             made = {other: points + (brought if other != name else 0) for other, points in made.items()}
         return won_by(made, belief.house, self.ender)
 

@@ -1,6 +1,7 @@
 """What holds for every kind of exercise: it can be answered, kept, judged and printed."""
 
 import json
+import re
 
 import pytest
 
@@ -84,6 +85,26 @@ def test_every_rule_of_a_house_can_be_asked_about(house: House) -> None:
             question = kind.ask(house, 7, Dice(f"{house.key} {rule.key}"), rule.key)
             assert question is not None
             assert rule.key in question.rules, f"{question} says nothing of {rule.key}"
+
+
+WHERE_FROM = re.compile(r"\((?:our reading|not in the rules|your choice|read so|not in the sheet)\)|[°†‡]")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("house", houses.built_in(), ids=lambda house: str(house.key))
+def test_no_text_for_students_says_where_a_rule_comes_from(house: House) -> None:
+    """What a sheet leaves open is for the table that plays by it, not for a student."""
+    for kind in kinds_for(house):
+        for number in range(4):
+            question = kind.ask(house, 7, Dice(f"{house.key} {kind.key} {number}"))
+            told = [text for item in question.items() for text in texts_of(item)] if question is not None else []
+            assert [text for text in told if WHERE_FROM.search(text)] == []
+
+
+def texts_of(item: Item) -> list[str]:
+    """All that a file or a paper can say of an item."""
+    meant = [wrong.text for wrong in item.wrong]
+    return [item.prompt, *item.told, *item.choices, *meant, item.right, item.otherwise, *item.worked, *item.hints]
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,11 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import House
+from scorekeeper.school.exercises.dice import Dice
+from scorekeeper.school.exercises.levels import HIGHEST
+from scorekeeper.school.exercises.question import ChoiceField
 from scorekeeper.school.exercises.questions import UnknownQuestion, from_data
-from scorekeeper.school.exercises.questions.swap import SwapQuestion
+from scorekeeper.school.exercises.questions.swap import SwapQuestion, ask
 
 
 def question(house: str | House, layout: str, drawn: str) -> SwapQuestion:
@@ -53,10 +56,28 @@ def test_a_choice_is_told_what_it_leaves_against_the_best_and_the_misread_by_whi
     assert asked.judge({"swap": "discard"}).misreads == ()
 
 
-def test_of_two_that_are_as_good_paper_offers_one() -> None:
+def test_of_two_that_are_as_good_paper_offers_both_and_takes_either() -> None:
     (item,) = question("worksheet", "Q 3 Q / 7 4 8", "A").items()
-    assert item.answer == "Swap the queen in row 1, column 1"
-    assert "Swap the queen in row 1, column 3" not in item.choices
+    first, other = (f"Swap the queen in row 1, column {column}" for column in (1, 3))
+    assert (item.answer, item.also) == (first, (other,))
+    assert [choice for choice in item.choices if item.is_right(choice)] == [first, other]
+    assert {wrong.answer for wrong in item.wrong}.isdisjoint({first, other})
+    assert item.right == "Right: that leaves 33. Another choice is just as good."
+
+
+@pytest.mark.parametrize("house", ["worksheet", "penalty", "four-card", "nine-card", "vanishing-columns"])
+def test_the_choices_that_paper_takes_are_those_that_leave_the_fewest(house: str) -> None:
+    dice, as_good = Dice(house), 0
+    for _ in range(12):
+        asked = ask(houses.get(house), HIGHEST, dice)
+        assert asked is not None
+        (item,), (box,) = asked.items(), asked.fields
+        assert isinstance(box, ChoiceField)
+        right = {choice.text for choice in box.choices if asked.judge({"swap": choice.key}).right}
+        assert {choice for choice in item.choices if item.is_right(choice)} == right
+        assert set(item.choices) == {choice.text for choice in box.choices}
+        as_good += len(right) > 1
+    assert as_good
 
 
 @pytest.mark.parametrize(
