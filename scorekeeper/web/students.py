@@ -17,6 +17,7 @@ from werkzeug.wrappers import Response
 from wtforms.validators import DataRequired
 
 from scorekeeper.houses import freeze
+from scorekeeper.rules.wording import count_word
 from scorekeeper.school.classes.answer_misreads import found_by, scored_in, told_by
 from scorekeeper.school.classes.class_session import (
     ClassSession,
@@ -28,13 +29,20 @@ from scorekeeper.school.classes.class_session import (
     closed,
     indices_shown,
 )
-from scorekeeper.school.classes.kept_classes import ClassDeleted, ClassNotFound, KeptClass, find_class_by_code
+from scorekeeper.school.classes.kept_classes import (
+    ClassDeleted,
+    ClassNotFound,
+    KeptClass,
+    find_class_by_code,
+    last_lesson,
+)
 from scorekeeper.school.classes.seats import (
     JoinRefused,
     SeatNotFound,
     come_back,
     join_class,
     keep_work,
+    name_of_last_time,
     names_for,
     seat_of,
 )
@@ -202,13 +210,23 @@ def _status(session: ClassSession, seat: Seat) -> tuple[str, str, str]:
         case "ended":
             return "The class has ended.", "good", "Here are the solutions."
     if not session.is_led:
-        all_in = session.finds and len(seat.done) == session.size
-        return "", "", "All five hands are in." if all_in else PACES[session.pace]
+        return "", "", _at_own_pace(session, seat)
     letter = letter_of(session.at)
     if not session.revealed:
         return "", "", f"Question {letter} is open."
     end = "That was the last question." if session.is_last else "Wait for the next question."
     return "", "", f"The answer to {letter} is shown. {end}"
+
+
+def _at_own_pace(session: ClassSession, seat: Seat) -> str:
+    """What to do; in practice, after the last question, how many were right."""
+    attempts = attempts_of(session, seat)
+    if session.pace is Pace.PRACTICE and all(one.over for one in attempts):
+        return f"All done: {sum(one.state == 'right' for one in attempts)} of {len(attempts)} right on the first try."
+    if session.finds and len(seat.done) == session.size:
+        return "All five hands are in."
+    picked = f" The first {count_word(session.own_size)} hands are picked for you." if session.own_size else ""
+    return PACES[session.pace] + picked
 
 
 # --- joining ----------------------------------------------------------------------------------------------------------
@@ -227,6 +245,12 @@ class NameForm(Form):
 
     name = TextField(validators=[DataRequired("Please pick a name.")])
     seat = TextField()
+
+
+class SameNameForm(Form):
+    """The name of the last lesson, as a student remembers it."""
+
+    before = TextField("Your name from last time", description="Like “Brave Queen”. Your teacher has a list.")
 
 
 class ReturnForm(Form):
@@ -267,12 +291,16 @@ def take(code: str) -> Answer:
     own = own_seat(kept.code)
     if own is not None:  # a second tap, or an old page of names
         return redirect(url_for("students.seat", code=kept.code, number=own.number), SEE_OTHER)
-    form = NameForm()
-    if not form.validate_on_submit():
+    form, same = NameForm(), SameNameForm()
+    name = name_of_last_time(store(), kept, same.before.data) if same.before.data else form.name.data
+    if same.before.data and not name:
+        same.refuse({"before": ["No one had that name last time, or it’s in use. Check it or pick a new one."]})
+        return _names(kept, same=same), UNPROCESSABLE
+    if not same.before.data and not form.validate_on_submit():
         return _names(kept, form.errors), UNPROCESSABLE
     token = token_sent(form.seat.data)
     try:
-        kept, mine = join_class(store(), code, form.name.data, token, datetime.now(UTC))
+        kept, mine = join_class(store(), code, name, token, datetime.now(UTC))
     except JoinRefused as error:
         return _names(kept, refused=error.message), CONFLICT
     return _seated(kept, mine, token)
@@ -340,7 +368,26 @@ def _code_box(form: JoinForm) -> str:
     return render_template("students/join.html", here=here, form=form)
 
 
-def _names(kept: KeptClass, errors: Errors | None = None, refused: str = "", back: ReturnForm | None = None) -> str:
+def _own_last_name(kept: KeptClass) -> str:
+    """The free name that this device had in the last lesson; "" for none."""
+    last = last_lesson(store(), kept) if kept.follows else None
+    own = own_seat(last.code) if last is not None else None
+    if last is None or own is None:
+        return ""
+    try:
+        _, there = seat_of(store(), last.code, own.number, own.token)
+    except SeatNotFound:
+        return ""
+    return name_of_last_time(store(), kept, there.name)
+
+
+def _names(
+    kept: KeptClass,
+    errors: Errors | None = None,
+    refused: str = "",
+    back: ReturnForm | None = None,
+    same: SameNameForm | None = None,
+) -> str:
     """Names to pick from, or why joining is closed. The form sends the token that will open the seat."""
     shut = kept.shut(datetime.now(UTC))
     return render_template(
@@ -353,6 +400,8 @@ def _names(kept: KeptClass, errors: Errors | None = None, refused: str = "", bac
         refused=refused,
         errors=errors or {},
         back=back or ReturnForm(),
+        last_name="" if shut else _own_last_name(kept),
+        same=same or SameNameForm(),
     )
 
 

@@ -9,17 +9,26 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
+from scorekeeper.rules import Layout, format_layout
 from scorekeeper.rules.names import cleaned, unseen
-from scorekeeper.school.classes.class_session import Action, ClassSession, Pace, Phase, lead
+from scorekeeper.school.classes.class_session import Action, ClassSession, Goal, OwnHands, Pace, Phase, lead
 from scorekeeper.school.exercises.codes import OF_JOINING, BadCode, new_code, read_join_code
 from scorekeeper.school.exercises.kept_sets import KeptSet, SetNotFound, questions_of
 from scorekeeper.school.exercises.sets import BadSet, QuestionSet
-from scorekeeper.store.columns import digest, fingerprint, format_moment, new_key, parse_moment, to_json
+from scorekeeper.store.columns import (
+    digest,
+    fingerprint,
+    format_moment,
+    new_key,
+    parse_cards,
+    parse_moment,
+    to_json,
+)
 from scorekeeper.store.connection import Database, Store, retry_when_lost
 from scorekeeper.store.errors import IdReused, StoreError
 from scorekeeper.store.gone import Deleted, NotTheBeginner, is_gone, note_gone
@@ -85,11 +94,16 @@ class KeptClass:
     led_by: str  # id of the teacher's last write, so that a button pressed twice changes nothing
     device: str  # that started it; "" for students
     deleted: Deleted | None = None
+    follows: int = 0  # id of the last lesson of the same class
 
     @property
     def deleted_at(self) -> datetime:
         """When it is deleted, unless the teacher deletes it earlier."""
         return self.made_at + KEPT_FOR
+
+    @property
+    def is_homework(self) -> bool:
+        return self.joins_until - self.made_at > JOINING
 
     def shut(self, now: datetime) -> str:
         """Why joining is closed, for students; "" where it is open."""
@@ -138,11 +152,15 @@ def start_class(
     homework: bool = False,
     at_once: bool = False,
     label: str = "",
+    goal: Goal | None = None,
+    own: OwnHands | None = None,
+    follows: int = 0,
 ) -> KeptClass:
     """Start a session of a worksheet. The same write again gives the same session.
 
-    Homework and classes started at once are open; others start in the lobby, and paper classes are already ended.
-    Raises SetNotFound without access to the answer key, BadSet for homework in live or paper mode, and IdReused.
+    Homework and classes started at once are open; others start in the lobby, and paper classes are already ended. A
+    lesson that ``follows`` another begins with ``own`` hands (next_lesson.py). Raises SetNotFound without access to the
+    answer key, BadSet for homework in live or paper mode, and IdReused.
     """
     if not kept_set.may_see_key:  # a teacher sees what is right
         raise SetNotFound
@@ -150,7 +168,8 @@ def start_class(
         raise BadSet({"homework": "Students do homework at their own pace. Choose Practice, Test or Find my mistake."})
     label = cleaned(label)
     label = "".join(sign for sign in label if sign not in unseen(label))[:LONGEST_LABEL]
-    given = [*(["at once"] if at_once else []), *([label] if label else [])]
+    after = [f"after {follows}"] if follows else []
+    given = [*(["at once"] if at_once else []), *([label] if label else []), *after]
     content = fingerprint("class", kept_set.key_code, pace, list(variants), homework, *given)
     set_row = store.database.execute("SELECT id FROM sets WHERE key_code = ?", [kept_set.key_code]).fetchone()
     if set_row is None:
@@ -164,8 +183,8 @@ def start_class(
             return find_class(store, row[0])
         key, code = new_key(), new_code(OF_JOINING, partial(_is_taken, database))
         phase: Phase = "ended" if pace is Pace.PAPER else "open" if homework or at_once else "lobby"
-        session = ClassSession(kept_set.questions, pace, tuple(variants), phase)
-        state = _state(session, write.at + (HOMEWORK if homework else JOINING), label, "")
+        session = ClassSession(kept_set.questions, pace, tuple(variants), phase, goal=goal, own=own)
+        state = _state(session, write.at + (HOMEWORK if homework else JOINING), label, "", follows)
         database.execute(
             """
             INSERT INTO classes
@@ -210,6 +229,14 @@ def find_class_by_code(store: Store, typed: str) -> KeptClass:
     return _still_there(_found(store, "code", code, is_teacher=False))
 
 
+def last_lesson(store: Store, kept: KeptClass) -> KeptClass | None:
+    """The lesson that this one follows, with keys only for the teacher; None if there is none, or it was deleted."""
+    try:
+        return _still_there(_found(store, "id", kept.follows, is_teacher=bool(kept.key)))
+    except ClassNotFound:
+        return None
+
+
 def classes_of_device(store: Store, device: str, limit: int = CLASSES_LISTED) -> tuple[ClassSummary, ...]:
     """Sessions that a device made, newest first."""
     rows = store.database.execute(
@@ -252,11 +279,23 @@ def lead_class(store: Store, key: str, action: Action, based_on: int, write: Wri
         return find_class(store, key)
 
 
+def set_goal(store: Store, key: str, wanted: int, based_on: int, write: Write) -> KeptClass:
+    """Set what the class wants to reach together, or nothing with 0; as `lead_class` does."""
+    with changed_class(store, key=key) as (_, kept):
+        if kept.led_by == write.id:
+            return kept
+        if kept.version != based_on:
+            raise ClassMovedOn
+        before = kept.session.goal.before if kept.session.goal is not None else 0
+        swap(store, kept, replace(kept.session, goal=Goal(wanted, before) if wanted else None), write)
+        return find_class(store, key)
+
+
 def swap(store: Store, kept: KeptClass, session: ClassSession, write: Write) -> None:
     """Save the changed session, and tell students. Raises ClassMovedOn if it has changed since it was read."""
     swapped = store.database.execute(
         "UPDATE classes SET state = ?, version = version + 1 WHERE id = ? AND version = ?",
-        [_state(session, kept.joins_until, kept.label, write.id), kept.id, kept.version],
+        [_state(session, kept.joins_until, kept.label, write.id, kept.follows), kept.id, kept.version],
     )
     if not swapped.rowcount:
         raise ClassMovedOn
@@ -368,7 +407,7 @@ def forget_classes_and_sets(store: Store, device: str) -> None:
 _SEATED = "(SELECT COUNT(*) FROM class_seats WHERE class = c.id AND aside = 0)"
 
 
-def _found(store: Store, column: str, value: str | bytes, *, is_teacher: bool) -> KeptClass:
+def _found(store: Store, column: str, value: str | bytes | int, *, is_teacher: bool) -> KeptClass:
     row = store.database.execute(
         f"""
         SELECT c.id, c."key", c.code, c.question_set, c.version, {_SEATED}, c.work, c.made_at, c.state,
@@ -398,6 +437,7 @@ def _found(store: Store, column: str, value: str | bytes, *, is_teacher: bool) -
         state["led_by"],
         device if is_teacher else "",
         _deleted(made, *deletion),
+        state.get("follows", 0),
     )
 
 
@@ -413,12 +453,36 @@ _LED = ("phase", "at", "revealed", "locked")
 def session_of(questions: QuestionSet, state: Mapping[str, Any]) -> ClassSession:
     """The session that ``_state`` wrote."""
     led = {part: state[part] for part in _LED}
-    return ClassSession(questions, Pace(state["pace"]), tuple(state["variants"]), **led)
+    goal = Goal(*state["goal"]) if "goal" in state else None
+    own = _own_hands(state["own"]) if "own" in state else None
+    return ClassSession(questions, Pace(state["pace"]), tuple(state["variants"]), **led, goal=goal, own=own)
 
 
-def _state(session: ClassSession, joins_until: datetime, label: str, led_by: str) -> str:
+def _own_hands(kept: Mapping[str, Any]) -> OwnHands:
+    def layouts(hands: Sequence[str]) -> tuple[Layout, ...]:
+        return tuple(map(parse_cards, hands))
+
+    by_name = {name: layouts(hands) for name, hands in kept["by_name"].items()}
+    return OwnHands(by_name, tuple(map(layouts, kept["others"])))
+
+
+def _state(session: ClassSession, joins_until: datetime, label: str, led_by: str, follows: int) -> str:
     """The part of a session that is replaced as a whole, as JSON."""
-    begun = {"pace": session.pace, "variants": session.variants, "joins_until": format_moment(joins_until)}
+    begun: dict[str, Any] = {
+        "pace": session.pace,
+        "variants": session.variants,
+        "joins_until": format_moment(joins_until),
+    }
+    if session.goal is not None:
+        begun["goal"] = [session.goal.wanted, session.goal.before]
+    if session.own is not None:
+        by_name = {name: list(map(format_layout, hands)) for name, hands in session.own.by_name.items()}
+        begun["own"] = {
+            "by_name": by_name,
+            "others": [list(map(format_layout, hands)) for hands in session.own.others],
+        }
+    if follows:
+        begun["follows"] = follows
     return to_json({**begun, "label": label, **{part: getattr(session, part) for part in _LED}, "led_by": led_by})
 
 

@@ -1,6 +1,7 @@
 /**
  * <first-name>: the first name of a student with a made-up name. It stays in the teacher's browser and is never sent.
  * Markup: `data-class` and `data-number`. With `data-label` it is a labeled box; a pasted list fills one box per name.
+ * `data-before` is the class and number that the student had last lesson, "key number"; the name moves along.
  */
 
 import { deviceStorage } from "../phone/device-storage.js";
@@ -26,6 +27,18 @@ function namesOf(key) {
   }
 }
 
+/** @type {(key: string, number: string, name: string) => void} */
+function keep(key, number, name) {
+  const { since, names } = namesOf(key);
+  deviceStorage()?.setItem(key, JSON.stringify({ since, names: { ...names, [number]: cleaned(name) } }));
+}
+
+/** @param {string} before  a class's key and a seat number, or "" */
+function nameBefore(before) {
+  const [earlier = "", number = ""] = before.split(" ");
+  return earlier && namesOf(PREFIX + earlier).names[number];
+}
+
 function forgetOld() {
   const storage = deviceStorage();
   const keys = Array.from({ length: storage?.length ?? 0 }, (_, at) => storage?.key(at) ?? "");
@@ -36,8 +49,9 @@ function forgetOld() {
 
 export class FirstName extends HTMLElement {
   connectedCallback() {
-    const { number = "", label } = this.dataset;
+    const { number = "", label, before = "" } = this.dataset;
     const key = PREFIX + this.dataset["class"];
+    if (namesOf(key).names[number] === undefined && nameBefore(before)) keep(key, number, nameBefore(before) ?? "");
     const name = namesOf(key).names[number] ?? "";
     if (label === undefined) {
       this.textContent = name && ` (${name})`;
@@ -46,10 +60,7 @@ export class FirstName extends HTMLElement {
     if (deviceStorage() === null) return; // the line to write on stays
     const box = document.createElement("input");
     Object.assign(box, { className: "input", value: name, autocomplete: "off", maxLength: 40, ariaLabel: label });
-    box.addEventListener("input", () => {
-      const { since, names } = namesOf(key);
-      deviceStorage()?.setItem(key, JSON.stringify({ since, names: { ...names, [number]: cleaned(box.value) } }));
-    });
+    box.addEventListener("input", () => keep(key, number, box.value));
     box.addEventListener("paste", (event) => {
       const pasted = (event.clipboardData?.getData("text") ?? "")
         .split(/[\n,;]+/)
