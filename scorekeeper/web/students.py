@@ -182,8 +182,8 @@ def question_shown(session: ClassSession, seat: Seat, index: int) -> QuestionSho
 
 
 def _in_common(session: ClassSession, seat: Seat) -> str:
-    """After the end, the mistakes that several answers share; "" where none is certain."""
-    if session.phase != "ended" or session.finds:
+    """After the end or the last question, the mistakes that several answers share; "" where none is certain."""
+    if session.finds or not (session.phase == "ended" or _is_practiced(session, seat)):
         return ""
     told = told_by(freeze(session.questions.house), scored_in(attempts_of(session, seat)))
     if not told:
@@ -218,10 +218,15 @@ def _status(session: ClassSession, seat: Seat) -> tuple[str, str, str]:
     return "", "", f"The answer to {letter} is shown. {end}"
 
 
+def _is_practiced(session: ClassSession, seat: Seat) -> bool:
+    """Whether nothing is left to practice."""
+    return session.pace is Pace.PRACTICE and all(one.over for one in attempts_of(session, seat))
+
+
 def _at_own_pace(session: ClassSession, seat: Seat) -> str:
     """What to do; in practice, after the last question, how many were right."""
-    attempts = attempts_of(session, seat)
-    if session.pace is Pace.PRACTICE and all(one.over for one in attempts):
+    if _is_practiced(session, seat):
+        attempts = attempts_of(session, seat)
         return f"All done: {sum(one.state == 'right' for one in attempts)} of {len(attempts)} right on the first try."
     if session.finds and len(seat.done) == session.size:
         return "All five hands are in."

@@ -121,6 +121,24 @@ def test_real_names_move_along_in_the_teachers_browser(open_browser: OpenBrowser
     expect(wall.locator("main")).not_to_contain_text("Tom")
 
 
+def test_homework_is_done_alone_by_a_link(open_browser: OpenBrowser, server: RunningServer) -> None:
+    teacher = Teacher(open_browser(**DESKTOP).page())
+    wall = teacher.page
+    teacher.begin(three_hands(server), "Practice")
+    teacher.lead("Start", "Open")
+    teacher.end()
+    wall.locator("#next > summary").click()
+    wall.get_by_role("button", name="Make homework").click()
+    one = student(open_browser)
+    one.page.goto(wall.get_by_label("Homework link for students").input_value())
+    one.take_a_name()
+    for letter in "ABCDEF":
+        check(one, letter, str(score(parse_layout(cards_of(one, letter), HOUSE), HOUSE).total), "Right")
+        if letter != "F":
+            go_on(one)
+    expect(one.page.locator(".student-status")).to_have_text("All done: 6 of 6 right on the first try.", timeout=SLOW)
+
+
 def test_the_wall_at_own_pace_is_read_from_the_last_row(open_browser: OpenBrowser, server: RunningServer) -> None:
     teacher = Teacher(open_browser(viewport={"width": 1366, "height": 768}).page())
     wall = teacher.page

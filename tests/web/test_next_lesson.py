@@ -76,10 +76,10 @@ def test_a_goal_that_is_reached_is_a_small_joy(app: Flask, hands: KeptSet) -> No
     with app.app_context(), store().write() as database:
         had = "UPDATE classes SET state = replace(state, '[25,0]', '[25,24]') WHERE id = ?"
         database.execute(had, [room.kept.id])
-    assert "Goal reached" not in board_of(room)
+    assert "Goal of 25 reached" not in board_of(room)
     assert student.post("A", typed=student.right("A")).status_code == 200
-    assert "Goal reached" in board_of(room)
-    assert "25 of 25 right together" in board_of(room)
+    assert "Goal of 25 reached" in board_of(room)
+    assert "25 right together" in board_of(room)
 
 
 def test_a_lobby_shows_the_goal_too(app: Flask, hands: KeptSet) -> None:
