@@ -202,6 +202,12 @@ def lead(session: ClassSession, action: Action) -> ClassSession:
     return replace(session, phase="open")
 
 
+def with_goal(session: ClassSession, wanted: int) -> ClassSession:
+    """The session with another goal, or none for 0; what was right in earlier lessons counts for it too."""
+    before = session.goal.before if session.goal is not None else 0
+    return replace(session, goal=Goal(wanted, before) if wanted else None)
+
+
 def closed(session: ClassSession, index: int, is_answered: bool = False) -> Closed | None:
     """Why a question takes no answer from a student now, or None where it takes one."""
     if session.finds and is_answered:

@@ -7,28 +7,19 @@ made. Until then, a teacher who deleted it can put it back or delete it for good
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any
 
-from scorekeeper.rules import Layout, format_layout
 from scorekeeper.rules.names import cleaned, unseen
-from scorekeeper.school.classes.class_session import Action, ClassSession, Goal, OwnHands, Pace, Phase, lead
+from scorekeeper.school.classes.class_session import Action, ClassSession, Goal, OwnHands, Pace, Phase, lead, with_goal
+from scorekeeper.school.classes.class_state import session_of, state_of
 from scorekeeper.school.exercises.codes import OF_JOINING, BadCode, new_code, read_join_code
 from scorekeeper.school.exercises.kept_sets import KeptSet, SetNotFound, questions_of
 from scorekeeper.school.exercises.sets import BadSet, QuestionSet
-from scorekeeper.store.columns import (
-    digest,
-    fingerprint,
-    format_moment,
-    new_key,
-    parse_cards,
-    parse_moment,
-    to_json,
-)
+from scorekeeper.store.columns import digest, fingerprint, format_moment, new_key, parse_moment
 from scorekeeper.store.connection import Database, Store, retry_when_lost
 from scorekeeper.store.errors import IdReused, StoreError
 from scorekeeper.store.gone import Deleted, NotTheBeginner, is_gone, note_gone
@@ -43,6 +34,7 @@ JOINING, HOMEWORK = timedelta(hours=24), timedelta(days=14)
 LONGEST_LABEL = 60
 CLASSES_LISTED = 50
 MOST_SEATS = 120
+Change = Callable[[ClassSession], ClassSession]
 FULL = f"This class is full. It takes {MOST_SEATS} students."
 
 
@@ -168,8 +160,7 @@ def start_class(
         raise BadSet({"homework": "Students do homework at their own pace. Choose Practice, Test or Find my mistake."})
     label = cleaned(label)
     label = "".join(sign for sign in label if sign not in unseen(label))[:LONGEST_LABEL]
-    after = [f"after {follows}"] if follows else []
-    given = [*(["at once"] if at_once else []), *([label] if label else []), *after]
+    given = [*(["at once"] if at_once else []), *([label] if label else []), *([follows] if follows else [])]
     content = fingerprint("class", kept_set.key_code, pace, list(variants), homework, *given)
     set_row = store.database.execute("SELECT id FROM sets WHERE key_code = ?", [kept_set.key_code]).fetchone()
     if set_row is None:
@@ -184,7 +175,7 @@ def start_class(
         key, code = new_key(), new_code(OF_JOINING, partial(_is_taken, database))
         phase: Phase = "ended" if pace is Pace.PAPER else "open" if homework or at_once else "lobby"
         session = ClassSession(kept_set.questions, pace, tuple(variants), phase, goal=goal, own=own)
-        state = _state(session, write.at + (HOMEWORK if homework else JOINING), label, "", follows)
+        state = state_of(session, write.at + (HOMEWORK if homework else JOINING), label, "", follows)
         database.execute(
             """
             INSERT INTO classes
@@ -270,24 +261,21 @@ def lead_class(store: Store, key: str, action: Action, based_on: int, write: Wri
     ``based_on`` is the `KeptClass.version` that the teacher saw. Repeating the last write, as by a button pressed
     twice, changes nothing. Raises ClassMovedOn if the session has changed since, NotNow and ClassNotFound.
     """
-    with changed_class(store, key=key) as (_, kept):
-        if kept.led_by == write.id:
-            return kept
-        if kept.version != based_on:
-            raise ClassMovedOn
-        swap(store, kept, lead(kept.session, action), write)
-        return find_class(store, key)
+    return _changed(store, key, based_on, write, lambda session: lead(session, action))
 
 
 def set_goal(store: Store, key: str, wanted: int, based_on: int, write: Write) -> KeptClass:
     """Set what the class wants to reach together, or nothing with 0; as `lead_class` does."""
+    return _changed(store, key, based_on, write, lambda session: with_goal(session, wanted))
+
+
+def _changed(store: Store, key: str, based_on: int, write: Write, change: Change) -> KeptClass:
     with changed_class(store, key=key) as (_, kept):
         if kept.led_by == write.id:
             return kept
         if kept.version != based_on:
             raise ClassMovedOn
-        before = kept.session.goal.before if kept.session.goal is not None else 0
-        swap(store, kept, replace(kept.session, goal=Goal(wanted, before) if wanted else None), write)
+        swap(store, kept, change(kept.session), write)
         return find_class(store, key)
 
 
@@ -295,7 +283,7 @@ def swap(store: Store, kept: KeptClass, session: ClassSession, write: Write) -> 
     """Save the changed session, and tell students. Raises ClassMovedOn if it has changed since it was read."""
     swapped = store.database.execute(
         "UPDATE classes SET state = ?, version = version + 1 WHERE id = ? AND version = ?",
-        [_state(session, kept.joins_until, kept.label, write.id, kept.follows), kept.id, kept.version],
+        [state_of(session, kept.joins_until, kept.label, write.id, kept.follows), kept.id, kept.version],
     )
     if not swapped.rowcount:
         raise ClassMovedOn
@@ -445,45 +433,6 @@ def _deleted(made: datetime, at: str, device: str) -> Deleted | None:
     """Details of a deletion. The class is erased on the day its students were told, whenever it was deleted."""
     moment = parse_moment(at) if at else None
     return None if moment is None else Deleted(moment, device, made + KEPT_FOR - moment)
-
-
-_LED = ("phase", "at", "revealed", "locked")
-
-
-def session_of(questions: QuestionSet, state: Mapping[str, Any]) -> ClassSession:
-    """The session that ``_state`` wrote."""
-    led = {part: state[part] for part in _LED}
-    goal = Goal(*state["goal"]) if "goal" in state else None
-    own = _own_hands(state["own"]) if "own" in state else None
-    return ClassSession(questions, Pace(state["pace"]), tuple(state["variants"]), **led, goal=goal, own=own)
-
-
-def _own_hands(kept: Mapping[str, Any]) -> OwnHands:
-    def layouts(hands: Sequence[str]) -> tuple[Layout, ...]:
-        return tuple(map(parse_cards, hands))
-
-    by_name = {name: layouts(hands) for name, hands in kept["by_name"].items()}
-    return OwnHands(by_name, tuple(map(layouts, kept["others"])))
-
-
-def _state(session: ClassSession, joins_until: datetime, label: str, led_by: str, follows: int) -> str:
-    """The part of a session that is replaced as a whole, as JSON."""
-    begun: dict[str, Any] = {
-        "pace": session.pace,
-        "variants": session.variants,
-        "joins_until": format_moment(joins_until),
-    }
-    if session.goal is not None:
-        begun["goal"] = [session.goal.wanted, session.goal.before]
-    if session.own is not None:
-        by_name = {name: list(map(format_layout, hands)) for name, hands in session.own.by_name.items()}
-        begun["own"] = {
-            "by_name": by_name,
-            "others": [list(map(format_layout, hands)) for hands in session.own.others],
-        }
-    if follows:
-        begun["follows"] = follows
-    return to_json({**begun, "label": label, **{part: getattr(session, part) for part in _LED}, "led_by": led_by})
 
 
 def _questions(store: Store, set_id: int) -> QuestionSet:
