@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
+from itertools import islice
 from urllib.parse import urljoin
 
 from flask import url_for
@@ -12,8 +13,8 @@ from markupsafe import Markup
 from scorekeeper.rules import Score
 from scorekeeper.school.classes.board import Board
 from scorekeeper.school.classes.class_session import GOALS, Action, Pace, Phase, may_lead
-from scorekeeper.school.classes.kept_classes import KeptClass, last_lesson
-from scorekeeper.school.classes.next_lesson import Grown, grown
+from scorekeeper.school.classes.kept_classes import KeptClass, earlier_lessons
+from scorekeeper.school.classes.next_lesson import LESSONS, Grown, grown
 from scorekeeper.school.classes.seats import seats_of
 from scorekeeper.school.exercises.attempt import State
 from scorekeeper.school.exercises.codes import letter_of
@@ -87,10 +88,12 @@ def _guessing(kept: KeptClass) -> bool:
 
 
 def last_seats(kept: KeptClass) -> Mapping[str, str]:
-    """Key and seat number in the last lesson by made-up name; the teacher's browser has the real name there."""
-    last = last_lesson(store(), kept)
-    seats = () if last is None or last.session.pace is Pace.PAPER else seats_of(store(), last)
-    return {seat.name: f"{last.key} {seat.number}" for seat in seats if last is not None}
+    """Keys and seat numbers in earlier lessons by made-up name; the teacher's browser has the real name at one."""
+    found: dict[str, str] = {}
+    for lesson in islice(earlier_lessons(store(), kept), LESSONS):
+        for seat in seats_of(store(), lesson) if lesson.session.pace is not Pace.PAPER else ():
+            found[seat.name] = f"{found.get(seat.name, '')} {lesson.key} {seat.number}".lstrip()
+    return found
 
 
 @dataclass(frozen=True)
@@ -116,7 +119,7 @@ class BoardPage(Board):
 
     @cached_property
     def last_seats(self) -> Mapping[str, str]:
-        """Seats of the last lesson, for Teacher view."""
+        """Seats of earlier lessons, for Teacher view."""
         return last_seats(self.kept)
 
     @property

@@ -5,8 +5,10 @@ Everything works as a form; scripts only add. Before students may see what is ri
 """
 
 import secrets
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import islice
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
@@ -23,9 +25,10 @@ from scorekeeper.school.classes.kept_classes import (
     ClassDeleted,
     ClassNotFound,
     KeptClass,
+    earlier_lessons,
     find_class_by_code,
-    last_lesson,
 )
+from scorekeeper.school.classes.next_lesson import LESSONS
 from scorekeeper.school.classes.seats import (
     JoinRefused,
     SeatNotFound,
@@ -203,16 +206,13 @@ def _code_box(form: JoinForm) -> str:
 
 
 def _own_last_name(kept: KeptClass) -> str:
-    """The free name that this device had in the last lesson; "" for none."""
-    last = last_lesson(store(), kept) if kept.follows else None
-    own = own_seat(last.code) if last is not None else None
-    if last is None or own is None:
-        return ""
-    try:
-        _, there = seat_of(store(), last.code, own.number, own.token)
-    except SeatNotFound:
-        return ""
-    return name_of_last_time(store(), kept, there.name)
+    """The free name that this device had in an earlier lesson; "" for none."""
+    for lesson in islice(earlier_lessons(store(), kept), LESSONS):
+        own = own_seat(lesson.code)
+        if own is not None:
+            with suppress(SeatNotFound):
+                return name_of_last_time(store(), kept, seat_of(store(), *own)[1].name)
+    return ""
 
 
 def _names(

@@ -14,10 +14,10 @@ from scorekeeper.school.classes.kept_classes import (
     ClassNotFound,
     KeptClass,
     delete_class,
+    earlier_lessons,
     find_class,
     find_class_by_code,
     forget_old_classes,
-    last_lesson,
     set_goal,
 )
 from scorekeeper.school.classes.next_lesson import grown, start_next_lesson
@@ -127,11 +127,21 @@ def test_the_hands_outlast_the_last_lesson_and_nothing_else_does(store: Store) -
     following = Lesson(store, next_of(store, lesson).key)
     following.join("another token", name)
     kept = following.lead("end")
-    assert last_lesson(store, kept) == lesson.kept
+    assert list(earlier_lessons(store, kept)) == [lesson.kept]
     delete_class(store, lesson.key, new_write("desk"))
-    assert last_lesson(store, kept) is None
+    assert list(earlier_lessons(store, kept)) == []
     assert grown(store, kept, seats_of(store, kept)) is None
     assert following.kept.session.own == kept.session.own
+
+
+def test_a_student_who_missed_a_lesson_is_still_known(store: Store) -> None:
+    lesson, name = first_lesson(store)
+    second = Lesson(store, next_of(store, lesson).key)
+    second.lead("end")
+    third = next_of(store, second)
+    assert [one.id for one in earlier_lessons(store, third)] == [second.kept.id, lesson.kept.id]
+    assert set(third.session.last_names) == {name}
+    assert [one.key for one in earlier_lessons(store, find_class_by_code(store, third.code))] == ["", ""]
 
 
 def test_each_lesson_is_forgotten_after_its_own_thirty_days(store: Store) -> None:
@@ -139,7 +149,7 @@ def test_each_lesson_is_forgotten_after_its_own_thirty_days(store: Store) -> Non
     later = Write("later", "desk", lesson.kept.made_at + timedelta(days=20))
     following = next_of(store, lesson, later)
     forget_old_classes(store, lesson.kept.made_at + KEPT_FOR)
-    assert last_lesson(store, find_class(store, following.key)) is None
+    assert list(earlier_lessons(store, find_class(store, following.key))) == []
     forget_old_classes(store, later.at + KEPT_FOR)
     with pytest.raises(ClassNotFound):
         find_class(store, following.key)
@@ -148,7 +158,7 @@ def test_each_lesson_is_forgotten_after_its_own_thirty_days(store: Store) -> Non
 def test_a_first_lesson_follows_nothing(store: Store) -> None:
     kept = begin_lesson(store).kept
     assert (kept.follows, kept.session.own, kept.session.goal) == (0, None, None)
-    assert last_lesson(store, kept) is None
+    assert list(earlier_lessons(store, kept)) == []
 
 
 # --- the goal ---------------------------------------------------------------------------------------------------------

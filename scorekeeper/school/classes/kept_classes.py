@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
@@ -220,12 +220,12 @@ def find_class_by_code(store: Store, typed: str) -> KeptClass:
     return _still_there(_found(store, "code", code, is_teacher=False))
 
 
-def last_lesson(store: Store, kept: KeptClass) -> KeptClass | None:
-    """The lesson that this one follows, with keys only for the teacher; None if there is none, or it was deleted."""
-    try:
-        return _still_there(_found(store, "id", kept.follows, is_teacher=bool(kept.key)))
-    except ClassNotFound:
-        return None
+def earlier_lessons(store: Store, kept: KeptClass) -> Iterator[KeptClass]:
+    """The lessons before, the last first, until one was deleted; with keys only for the teacher."""
+    with suppress(ClassNotFound):
+        while kept.follows:
+            kept = _still_there(_found(store, "id", kept.follows, is_teacher=bool(kept.key)))
+            yield kept
 
 
 def classes_of_device(store: Store, device: str, limit: int = CLASSES_LISTED) -> tuple[ClassSummary, ...]:

@@ -8,13 +8,14 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import islice
 
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.rules import House, Layout
 from scorekeeper.school.classes.answer_misreads import MOST_REMEMBERED, Fit, fitting, mistakes, scored_in
 from scorekeeper.school.classes.board import Board
 from scorekeeper.school.classes.class_session import ClassSession, Goal, NotNow, OwnHands, Pace, Seat, attempts_of
-from scorekeeper.school.classes.kept_classes import KeptClass, find_class, last_lesson, start_class
+from scorekeeper.school.classes.kept_classes import KeptClass, earlier_lessons, find_class, start_class
 from scorekeeper.school.classes.seats import seats_of
 from scorekeeper.school.diagnosis.diagnosis import Diagnosis
 from scorekeeper.school.exercises.bank import bank_of
@@ -31,7 +32,11 @@ from scorekeeper.store.writes import Write
 OWN, AMONG, NEWCOMERS = 3, 12, 6
 """Hands of each student; the simplest hands to draw each from; and different draws for students who are new."""
 
+LESSONS = 8
+"""Lessons before the last one in which to look for students who missed it."""
+
 Answers = tuple[tuple[Layout, int], ...]
+Lesson = tuple[ClassSession, tuple[Seat, ...]]
 
 
 def start_next_lesson(store: Store, key: str, write: Write, *, homework: bool = False) -> KeptClass:
@@ -47,7 +52,7 @@ def start_next_lesson(store: Store, key: str, write: Write, *, homework: bool = 
     made = create_set(
         store, asked.house, write, level=asked.level, size=asked.size, variants=variants, kinds=asked.kinds
     )
-    seats = seats_of(store, last)
+    lessons = [(one.session, seats_of(store, one)) for one in (last, *islice(earlier_lessons(store, last), LESSONS))]
     return start_class(
         store,
         made,
@@ -57,8 +62,8 @@ def start_next_lesson(store: Store, key: str, write: Write, *, homework: bool = 
         homework=homework,
         at_once=True,
         label=last.label,
-        goal=_goal_after(Board(session, seats, own=False)),
-        own=own_hands(session, seats, write.id),
+        goal=_goal_after(Board(*lessons[0], own=False)),
+        own=own_hands(lessons, write.id),
         follows=last.id,
     )
 
@@ -97,21 +102,31 @@ def _likely(frozen: str, answers: Answers) -> Mapping[str, float]:
     return {belief.key: diagnosis.share_of(belief.misreads[0]) for belief in mistakes(frozen)}
 
 
-def own_hands(session: ClassSession, seats: Sequence[Seat], seed: str) -> OwnHands:
-    """Hands that show each student's mistakes; and the class's most common ones for students without any."""
-    house = session.questions.house
-    there = {belief.key for belief in mistakes(freeze(house))}
-    students = [seat for seat in seats if is_made_here(seat.name)]
-    behind = {seat.name: [fit.key for fit in mistakes_behind(session, seat) if fit.key in there] for seat in seats}
-    common = [key for key, _ in Counter(key for keys in behind.values() for key in keys).most_common()]
+def own_hands(lessons: Sequence[Lesson], seed: str) -> OwnHands:
+    """Hands that show each student's mistakes, and for students without any the most common ones of the class.
+
+    ``lessons`` has the last one first. A student's mistakes are those of the last lesson with their answers.
+    """
+    (session, seats), house = lessons[0], lessons[0][0].questions.house
+    behind: dict[str, list[str]] = {}
+    for earlier, there in reversed(lessons):
+        answered = (seat for seat in there if seat.done or seat.name not in behind)
+        behind.update({seat.name: _keys_behind(earlier, seat) for seat in answered})
+    common = [key for key, _ in Counter(key for seat in seats for key in _keys_behind(session, seat)).most_common()]
     usual = list(dict.fromkeys([*common, *_often_forgotten(house)]))
     asked = {ranks_of(hand.layout) for sheet in session.questions.sheets for q in sheet.questions for hand in q.hands}
 
     def hands(keys: Sequence[str], whose: str) -> tuple[Layout, ...]:
         return tuple(_showing(house, keys[:OWN], asked, Dice(f"{seed} {whose}")))
 
-    by_name = {seat.name: hands(behind[seat.name] or usual, seat.name) for seat in students}
+    by_name = {name: hands(keys or usual, name) for name, keys in behind.items() if is_made_here(name)}
     return OwnHands(by_name, tuple(hands(usual, str(number)) for number in range(NEWCOMERS)))
+
+
+def _keys_behind(session: ClassSession, seat: Seat) -> list[str]:
+    """The mistakes in scoring a hand behind a student's answers, by their keys."""
+    there = {belief.key for belief in mistakes(freeze(session.questions.house))}
+    return [fit.key for fit in mistakes_behind(session, seat) if fit.key in there]
 
 
 def _often_forgotten(house: House) -> Iterator[str]:
@@ -213,7 +228,7 @@ def _doing(behind: Iterable[Fit], rule: str) -> tuple[str, ...]:
 
 def grown(store: Store, kept: KeptClass, seats: Sequence[Seat]) -> Grown | None:
     """What has grown since the last lesson, once this one has ended; None without one."""
-    last = last_lesson(store, kept) if kept.follows and kept.session.phase == "ended" else None
+    last = next(earlier_lessons(store, kept), None) if kept.session.phase == "ended" else None
     return None if last is None else Grown(seen(last.session, seats_of(store, last)), seen(kept.session, seats))
 
 

@@ -1,7 +1,8 @@
 /**
  * <first-name>: the first name of a student with a made-up name. It stays in the teacher's browser and is never sent.
  * Markup: `data-class` and `data-number`. With `data-label` it is a labeled box; a pasted list fills one box per name.
- * `data-before` is the class and number that the student had last lesson, "key number"; the name moves along.
+ * `data-before` has the class and number that the student had in each lesson before, "key number"; the name moves
+ * along.
  */
 
 import { deviceStorage } from "../phone/device-storage.js";
@@ -33,10 +34,10 @@ function keep(key, number, name) {
   deviceStorage()?.setItem(key, JSON.stringify({ since, names: { ...names, [number]: cleaned(name) } }));
 }
 
-/** @param {string} before  a class's key and a seat number, or "" */
+/** @param {string} before  keys of classes, each with a seat number, the last first */
 function nameBefore(before) {
-  const [earlier = "", number = ""] = before.split(" ");
-  return earlier && namesOf(PREFIX + earlier).names[number];
+  const seats = [...before.matchAll(/(\S+) (\d+)/g)];
+  return seats.map(([, key, number = ""]) => namesOf(PREFIX + key).names[number]).find(Boolean);
 }
 
 function forgetOld() {
@@ -51,7 +52,8 @@ export class FirstName extends HTMLElement {
   connectedCallback() {
     const { number = "", label, before = "" } = this.dataset;
     const key = PREFIX + this.dataset["class"];
-    if (namesOf(key).names[number] === undefined && nameBefore(before)) keep(key, number, nameBefore(before) ?? "");
+    const known = nameBefore(before);
+    if (known !== undefined && namesOf(key).names[number] === undefined) keep(key, number, known);
     const name = namesOf(key).names[number] ?? "";
     if (label === undefined) {
       this.textContent = name && ` (${name})`;

@@ -61,16 +61,16 @@ def test_in_practice_only_first_tries_without_a_hint_tell() -> None:
 # --- hands for own mistakes -------------------------------------------------------------------------------------------
 
 
-def named(*names_and_answers: tuple[str, Sequence[int]]) -> list[Seat]:
-    return [
+def named(*names_and_answers: tuple[str, Sequence[int]]) -> tuple[Seat, ...]:
+    return tuple(
         Seat(number, name, "A1", student(number, *answers).done)
         for number, (name, answers) in enumerate(names_and_answers, start=1)
-    ]
+    )
 
 
 def test_every_student_gets_three_hands_that_show_the_own_mistake() -> None:
     lesson = session(Pace.TEST, phase="ended")
-    hands = own_hands(lesson, named(("Bold Ace", KINGS), ("Calm King", TWOS)), "seed").by_name
+    hands = own_hands([(lesson, named(("Bold Ace", KINGS), ("Calm King", TWOS)))], "seed").by_name
     for name, answers in (("Bold Ace", KINGS), ("Calm King", TWOS)):
         (mistake,) = mistakes_behind(lesson, student(1, *answers))
         belief = next(one for one in singles(WORKSHEET) if one.key == mistake.key)
@@ -83,7 +83,7 @@ def test_every_student_gets_three_hands_that_show_the_own_mistake() -> None:
 def test_two_mistakes_take_turns() -> None:
     lesson = session(Pace.TEST, phase="ended")
     keys = [fit.key for fit in mistakes_behind(lesson, student(1, *BOTH))]
-    layouts = own_hands(lesson, named(("Bold Ace", BOTH)), "seed").by_name["Bold Ace"]
+    layouts = own_hands([(lesson, named(("Bold Ace", BOTH)))], "seed").by_name["Bold Ace"]
     for layout, key in zip(layouts, [keys[0], keys[1], keys[0]], strict=True):
         belief = next(one for one in singles(WORKSHEET) if one.key == key)
         assert belief.total(layout) != score(layout, WORKSHEET).total
@@ -91,7 +91,7 @@ def test_two_mistakes_take_turns() -> None:
 
 def test_students_without_a_mistake_get_hands_for_those_of_the_class() -> None:
     lesson = session(Pace.TEST, phase="ended")
-    found = own_hands(lesson, named(("Bold Ace", KINGS), ("Calm King", RIGHT)), "seed")
+    found = own_hands([(lesson, named(("Bold Ace", KINGS), ("Calm King", RIGHT)))], "seed")
     king = next(one for one in singles(WORKSHEET) if one.misreads[0].doing == "a king is worth 10")
     for first, *_ in (found.by_name["Calm King"], *found.others):
         assert king.total(first) != score(first, WORKSHEET).total
@@ -99,14 +99,26 @@ def test_students_without_a_mistake_get_hands_for_those_of_the_class() -> None:
     assert len(set(found.others)) > 1
 
 
+def test_a_student_without_answers_last_lesson_gets_hands_for_the_one_before() -> None:
+    lesson = session(Pace.TEST, phase="ended")
+    last = named(("Bold Ace", RIGHT), ("Fair Ten", ()))
+    before = named(("Bold Ace", KINGS), ("Calm King", KINGS), ("Fair Ten", KINGS))
+    hands = own_hands([(lesson, last), (lesson, before)], "seed").by_name
+    assert set(hands) == {"Bold Ace", "Calm King", "Fair Ten"}
+    king = next(one for one in singles(WORKSHEET) if one.misreads[0].doing == "a king is worth 10")
+    for name in ("Calm King", "Fair Ten"):
+        assert all(king.total(layout) != score(layout, WORKSHEET).total for layout in hands[name]), name
+    assert hands["Bold Ace"] == own_hands([(lesson, last)], "seed").by_name["Bold Ace"], "all right by now"
+
+
 def test_a_class_without_any_mistake_gets_hands_for_rules_that_are_often_forgotten() -> None:
-    found = own_hands(session(Pace.TEST, phase="ended"), named(("Bold Ace", RIGHT)), "seed")
+    found = own_hands([(session(Pace.TEST, phase="ended"), named(("Bold Ace", RIGHT)))], "seed")
     first, second, third = found.by_name["Bold Ace"]
     assert len({ranks_of(first), ranks_of(second), ranks_of(third)}) == OWN
 
 
 def test_a_paper_has_no_hands_but_its_mistakes_are_those_of_the_class() -> None:
-    found = own_hands(session(Pace.PAPER, phase="ended"), named(("Paper 1", KINGS)), "seed")
+    found = own_hands([(session(Pace.PAPER, phase="ended"), named(("Paper 1", KINGS)))], "seed")
     assert found.by_name == {}
     king = next(one for one in singles(WORKSHEET) if one.misreads[0].doing == "a king is worth 10")
     assert king.total(found.others[0][0]) != score(found.others[0][0], WORKSHEET).total
