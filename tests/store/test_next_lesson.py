@@ -15,6 +15,7 @@ from scorekeeper.school.classes.kept_classes import (
     KeptClass,
     delete_class,
     earlier_lessons,
+    erase_class,
     find_class,
     find_class_by_code,
     forget_old_classes,
@@ -159,6 +160,37 @@ def test_a_first_lesson_follows_nothing(store: Store) -> None:
     kept = begin_lesson(store).kept
     assert (kept.follows, kept.session.own, kept.session.goal) == (0, None, None)
     assert list(earlier_lessons(store, kept)) == []
+
+
+@pytest.mark.parametrize(
+    ("back", "erased", "kept_name"),
+    [
+        pytest.param(False, False, False, id="who did not come back is forgotten with the last lesson"),
+        pytest.param(False, True, False, id="also when the teacher deletes that for good"),
+        pytest.param(True, False, True, id="who came back keeps hands and name until this lesson's own day"),
+    ],
+)
+def test_a_name_goes_on_the_day_that_its_student_was_told(
+    store: Store, back: bool, erased: bool, kept_name: bool
+) -> None:
+    lesson, name = first_lesson(store)
+    later = Write("later", "desk", lesson.kept.made_at + timedelta(days=20))
+    second = Lesson(store, next_of(store, lesson, later).key)
+    if back:
+        second.join("another token", name, later.at)
+    second.lead("end")
+    third = next_of(store, second, Write("later still", "desk", later.at))
+    if erased:
+        delete_class(store, lesson.key, new_write("desk"))
+        assert erase_class(store, lesson.key, new_write("desk"))
+    else:
+        forget_old_classes(store, lesson.kept.made_at + KEPT_FOR)
+    for kept in (second.kept, find_class(store, third.key)):
+        assert list(kept.session.last_names) == ([name] if kept_name else [])
+        assert kept.session.own is not None
+        assert len(kept.session.own.others) > 1
+    states = [state for (state,) in store.database.execute("SELECT state FROM classes").fetchall()]
+    assert all((name in state) is kept_name for state in states)
 
 
 # --- the goal ---------------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """A session as JSON: what the teacher controls, replaced as a whole with each action."""
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -8,6 +9,7 @@ from scorekeeper.rules import Layout, format_layout
 from scorekeeper.school.classes.class_session import ClassSession, Goal, OwnHands, Pace
 from scorekeeper.school.exercises.sets import QuestionSet
 from scorekeeper.store.columns import format_moment, parse_cards, to_json
+from scorekeeper.store.connection import Database, Store
 
 _LED = ("phase", "at", "revealed", "locked")
 
@@ -46,3 +48,43 @@ def state_of(session: ClassSession, joins_until: datetime, label: str, led_by: s
     if follows:
         begun["follows"] = follows
     return to_json({**begun, "label": label, **{part: getattr(session, part) for part in _LED}, "led_by": led_by})
+
+
+# --- names that go with their lesson ----------------------------------------------------------------------------------
+
+
+def forget_names(store: Store, database: Database, since: datetime) -> None:
+    """Drop the own hands of students whose lessons are all gone and who haven't come back, from lessons made ``since``.
+
+    Students were told the day on which their name is deleted.
+    """
+    rows = database.execute("SELECT id, state FROM classes WHERE made_at > ?", [format_moment(since)]).fetchall()
+    for number in [number for number, state in rows if "own" in json.loads(state)]:
+        store.hold(database, "classes", "id", number)
+        state = _stored(database, number)
+        known = _names_in(database, _lessons_to(database, number))
+        by_name = {name: hands for name, hands in state["own"]["by_name"].items() if name in known}
+        if by_name != state["own"]["by_name"]:
+            state["own"]["by_name"] = by_name
+            database.execute("UPDATE classes SET state = ? WHERE id = ?", [to_json(state), number])
+
+
+def _stored(database: Database, number: int) -> dict[str, Any]:
+    row = database.execute("SELECT state FROM classes WHERE id = ?", [number]).fetchone()
+    state: dict[str, Any] = {} if row is None else json.loads(row[0])
+    return state
+
+
+def _lessons_to(database: Database, number: int) -> list[int]:
+    """The ids of a lesson and of those before it that are still there."""
+    lessons = []
+    while state := _stored(database, number):
+        lessons.append(number)
+        number = state.get("follows", 0)
+    return lessons
+
+
+def _names_in(database: Database, lessons: Collection[int]) -> set[str]:
+    marks = ", ".join("?" for _ in lessons)
+    rows = database.execute(f"SELECT name FROM class_seats WHERE class IN ({marks})", list(lessons)).fetchall()
+    return {name for (name,) in rows}

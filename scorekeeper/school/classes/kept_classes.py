@@ -15,7 +15,7 @@ from functools import partial
 
 from scorekeeper.rules.names import cleaned, unseen
 from scorekeeper.school.classes.class_session import Action, ClassSession, Goal, OwnHands, Pace, Phase, lead, with_goal
-from scorekeeper.school.classes.class_state import session_of, state_of
+from scorekeeper.school.classes.class_state import forget_names, session_of, state_of
 from scorekeeper.school.exercises.codes import OF_JOINING, BadCode, new_code, read_join_code
 from scorekeeper.school.exercises.kept_sets import KeptSet, SetNotFound, questions_of
 from scorekeeper.school.exercises.sets import BadSet, QuestionSet
@@ -31,9 +31,7 @@ KEPT_FOR = timedelta(days=30)
 JOINING, HOMEWORK = timedelta(hours=24), timedelta(days=14)
 """How long students can join: in class, and for homework."""
 
-LONGEST_LABEL = 60
-CLASSES_LISTED = 50
-MOST_SEATS = 120
+LONGEST_LABEL, CLASSES_LISTED, MOST_SEATS = 60, 50, 120
 Change = Callable[[ClassSession], ClassSession]
 FULL = f"This class is full. It takes {MOST_SEATS} students."
 
@@ -353,6 +351,7 @@ def erase_class(store: Store, key: str, write: Write) -> bool:
         if kept.deleted is not None:
             note_gone(database, "class", [kept.key])
             database.execute("DELETE FROM classes WHERE id = ?", [kept.id])
+            forget_names(store, database, kept.made_at)
             store.ring(topic_of(kept.id))
     return kept.deleted is not None
 
@@ -382,7 +381,9 @@ def forget_old_classes(store: Store, now: datetime, kept_for: timedelta = KEPT_F
     with store.write() as database:
         keys = database.execute('SELECT "key" FROM classes WHERE made_at <= ?', until).fetchall()
         note_gone(database, "class", (key for (key,) in keys))
-        return int(database.execute("DELETE FROM classes WHERE made_at <= ?", until).rowcount)
+        gone = int(database.execute("DELETE FROM classes WHERE made_at <= ?", until).rowcount)
+        forget_names(store, database, now - kept_for)
+        return gone
 
 
 def forget_classes_and_sets(store: Store, device: str) -> None:
