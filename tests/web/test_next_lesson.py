@@ -190,6 +190,17 @@ def test_a_lesson_that_goes_on_has_no_next_one(app: Flask, hands: KeptSet) -> No
     assert answer.location == f"/class/{room.key}"
 
 
+def test_the_classes_of_a_device_lead_to_the_next_lesson(client: Phone) -> None:
+    where = client.send_form("/class/at-once", write_id=new_id(), house="worksheet").location
+    hint = "Same students again? Open their last lesson."
+    assert hint not in main_words(client.get("/class").text)
+    version = re.search(r'name="based_on" value="(\d+)"', client.get(where).text)
+    assert version is not None
+    client.send_form(f"{where}/lead", write_id=new_id(), action="end", based_on=version[1])
+    assert hint in main_words(client.get("/class").text)
+    assert "Next lesson…" in main_words(client.get(where).text)
+
+
 def test_the_list_says_who_is_still_missing(ended: tuple[Room, Student]) -> None:
     room, student = ended
     following = follow(room)
