@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
+from itertools import islice
 from urllib.parse import urljoin
 
 from flask import url_for
@@ -11,11 +12,14 @@ from markupsafe import Markup
 
 from scorekeeper.rules import Score
 from scorekeeper.school.classes.board import Board
-from scorekeeper.school.classes.class_session import Action, Pace, Phase, may_lead
-from scorekeeper.school.classes.kept_classes import KeptClass
+from scorekeeper.school.classes.class_session import GOALS, Action, Pace, Phase, may_lead
+from scorekeeper.school.classes.kept_classes import KeptClass, earlier_lessons
+from scorekeeper.school.classes.next_lesson import LESSONS, Grown, grown
+from scorekeeper.school.classes.seats import seats_of
 from scorekeeper.school.exercises.attempt import State
 from scorekeeper.school.exercises.codes import letter_of
 from scorekeeper.school.exercises.question import Question
+from scorekeeper.web.db import store
 from scorekeeper.web.exercises import scores_beside
 from scorekeeper.web.invite import WayIn, qr_svg, way_here
 from scorekeeper.web.limits import guessing_in
@@ -83,6 +87,15 @@ def _guessing(kept: KeptClass) -> bool:
     return kept.session.phase != "ended" and guessing_in(kept.code)
 
 
+def last_seats(kept: KeptClass) -> Mapping[str, str]:
+    """Keys and seat numbers in earlier lessons by made-up name; the teacher's browser has the real name at one."""
+    found: dict[str, str] = {}
+    for lesson in islice(earlier_lessons(store(), kept), LESSONS):
+        for seat in seats_of(store(), lesson) if lesson.session.pace is not Pace.PAPER else ():
+            found[seat.name] = f"{found.get(seat.name, '')} {lesson.key} {seat.number}".lstrip()
+    return found
+
+
 @dataclass(frozen=True)
 class BoardPage(Board):
     """A class as its teacher shows it: the lobby, then the board."""
@@ -103,6 +116,11 @@ class BoardPage(Board):
     def names(self) -> Mapping[int, str]:
         """Made-up names by seat number, in Teacher view only."""
         return {seat.number: seat.name for seat in self.seats} if self.own else {}
+
+    @cached_property
+    def last_seats(self) -> Mapping[str, str]:
+        """Seats of earlier lessons, for Teacher view."""
+        return last_seats(self.kept)
 
     @property
     def version(self) -> int:
@@ -128,7 +146,22 @@ class BoardPage(Board):
         """How students get in: the link, or the address where they type the code."""
         return way_to_open(url_for("students.choose", code=self.kept.code), url_for("students.join"))
 
+    @property
+    def is_wall(self) -> bool:
+        """Whether it shows students at their own pace how to join and how far they are."""
+        return not (self.own or self.session.is_led or self.on_paper or self.session.phase == "ended")
+
+    @cached_property
+    def grown(self) -> Grown | None:
+        """What has grown since the last lesson."""
+        return grown(store(), self.kept, self.seats)
+
     # --- leading ---
+
+    @property
+    def goals(self) -> tuple[int, ...]:
+        """Goals to choose from; 0 to have none."""
+        return (*GOALS, 0) if self.session.goal is not None else GOALS
 
     @cached_property
     def actions(self) -> Mapping[Action, str]:
@@ -201,6 +234,11 @@ class QuestionPage(BoardPage):
         return letter_of(self.index)
 
     @property
+    def is_chosen(self) -> bool:
+        """Whether each student has another hand here."""
+        return self.session.is_chosen(self.index)
+
+    @property
     def is_shown(self) -> bool:
         """Whether the class has reached it."""
         return self.own or self.index < self.session.reached
@@ -212,7 +250,7 @@ class QuestionPage(BoardPage):
 
     @property
     def question(self) -> Question:
-        return self.session.sheet(self.variant).questions[self.index]
+        return self.session.sheet(self.variant).questions[self.index - self.session.own_size]
 
     @property
     def scores(self) -> tuple[Score | None, ...]:

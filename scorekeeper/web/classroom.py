@@ -10,7 +10,7 @@ from scorekeeper.exports.class_csv import class_csv
 from scorekeeper.houses import groups
 from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.rules.wording import listing
-from scorekeeper.school.classes.class_session import ACTIONS, Action, NotNow, Pace, Seat, attempts_of
+from scorekeeper.school.classes.class_session import ACTIONS, GOALS, Action, NotNow, Pace, Seat, attempts_of
 from scorekeeper.school.classes.kept_classes import (
     KEPT_FOR,
     LONGEST_LABEL,
@@ -25,8 +25,10 @@ from scorekeeper.school.classes.kept_classes import (
     forget_classes_and_sets,
     lead_class,
     put_class_back,
+    set_goal,
     start_class,
 )
+from scorekeeper.school.classes.next_lesson import start_next_lesson
 from scorekeeper.school.classes.papers import PaperChanged, next_paper, remove_paper, save_paper, typed_on
 from scorekeeper.school.classes.seats import remove_seat, seats_of
 from scorekeeper.school.exercises.codes import BadCode, letter_of, read_code
@@ -38,7 +40,7 @@ from scorekeeper.school.practice.mastery import NAMES
 from scorekeeper.store.gone import NotTheBeginner
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import find_house, whole_number
-from scorekeeper.web.class_board import PACES, PHASES, BoardPage, QuestionPage, way_to_open
+from scorekeeper.web.class_board import PACES, PHASES, BoardPage, QuestionPage, last_seats, way_to_open
 from scorekeeper.web.db import device_id, new_write_id, store
 from scorekeeper.web.deleted import way_back_of_class
 from scorekeeper.web.exercises import Errors
@@ -191,6 +193,32 @@ def lead(key: str) -> Response:
     return redirect(url_for("classroom.board", key=key, view="own" if sent("view") == "own" else None))
 
 
+@bp.post("/<key>/goal")
+def change_goal(key: str) -> Response:
+    """Set the right answers that the class wants to reach together; 0 for none."""
+    wanted, based_on = sent_number("goal"), sent_number("based_on")
+    if wanted not in (0, *GOALS) or based_on is None:
+        abort(400)
+    try:
+        set_goal(store(), key, wanted, based_on, sent_write())
+    except ClassMovedOn as error:
+        flash(error.message, "warning")
+    return redirect(url_for("classroom.board", key=key, view="own" if sent("view") == "own" else None))
+
+
+@bp.post("/<key>/next")
+@limits.SET_MADE
+@limits.ASKED_MUCH
+def next_lesson(key: str) -> Response:
+    """Start the next lesson of an ended class, or homework."""
+    try:
+        kept = start_next_lesson(store(), key, sent_write(), homework=sent("do") == "homework")
+    except NotNow as error:
+        flash(f"Nothing changed. {error.message}", "warning")
+        return redirect(url_for("classroom.board", key=key))
+    return redirect(url_for("classroom.board", key=kept.key))
+
+
 @bp.get("/<key>/question/<letter>")
 def question(key: str, letter: str) -> str:
     """A question for the whole class; its solution and answers once students may see them.
@@ -198,7 +226,7 @@ def question(key: str, letter: str) -> str:
     404 where each student has hands of their own.
     """
     page = _question(key, letter)
-    if page.session.finds:
+    if page.is_chosen:
         abort(404)
     return render_template("classroom/question.html", page=page)
 
@@ -243,7 +271,8 @@ def elsewhere(key: str) -> str:
 def roster(key: str) -> str:
     """Students and their codes, to remove one or to print for real names. The server never gets those."""
     kept = find_class(store(), key)
-    return render_template("classroom/roster.html", kept=kept, seats=seats_of(store(), kept))
+    seats = seats_of(store(), kept)
+    return render_template("classroom/roster.html", kept=kept, seats=seats, last_seats=last_seats(kept))
 
 
 @bp.get("/<key>/results.csv")

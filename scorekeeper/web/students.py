@@ -5,50 +5,58 @@ Everything works as a form; scripts only add. Before students may see what is ri
 """
 
 import secrets
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
-from functools import cached_property
-from hashlib import sha256
+from itertools import islice
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 from wtforms.validators import DataRequired
 
-from scorekeeper.houses import freeze
-from scorekeeper.school.classes.answer_misreads import found_by, scored_in, told_by
 from scorekeeper.school.classes.class_session import (
     ClassSession,
     Closed,
-    Pace,
     Seat,
-    attempt_at,
-    attempts_of,
-    closed,
     indices_shown,
 )
-from scorekeeper.school.classes.kept_classes import ClassDeleted, ClassNotFound, KeptClass, find_class_by_code
+from scorekeeper.school.classes.kept_classes import (
+    ClassDeleted,
+    ClassNotFound,
+    KeptClass,
+    earlier_lessons,
+    find_class_by_code,
+)
+from scorekeeper.school.classes.next_lesson import LESSONS
 from scorekeeper.school.classes.seats import (
     JoinRefused,
     SeatNotFound,
     come_back,
     join_class,
     keep_work,
+    name_of_last_time,
     names_for,
     seat_of,
 )
-from scorekeeper.school.exercises.attempt import Done, State
+from scorekeeper.school.exercises.attempt import Done
 from scorekeeper.school.exercises.codes import BadCode, letter_of, read_join_code
-from scorekeeper.school.exercises.question import AnswersRefused, Verdict
-from scorekeeper.school.practice.find_my_mistake import MistakeFound
+from scorekeeper.school.exercises.question import AnswersRefused
 from scorekeeper.store.errors import IdReused
 from scorekeeper.web import limits
 from scorekeeper.web.db import is_write_id, new_write_id, store
-from scorekeeper.web.exercises import LONGEST_TYPED, AttemptShown, Errors, did_of, question_errors, rules_beside
+from scorekeeper.web.exercises import LONGEST_TYPED, Errors, did_of, question_errors, rules_beside
 from scorekeeper.web.forms import CodeField, Form, TextField, judged_by, sent
 from scorekeeper.web.seat_cookie import forget, new_token, own_seat, own_seats, remember, token_of, token_sent
 from scorekeeper.web.security import leave_no_copy
+from scorekeeper.web.student_questions import (
+    PACES,
+    QuestionShown,
+    in_common,
+    mistake_found,
+    question_shown,
+    status_of,
+)
 
 bp = Blueprint("students", __name__, url_prefix="/join")
 bp.after_request(leave_no_copy)
@@ -56,159 +64,6 @@ bp.after_request(leave_no_copy)
 SEE_OTHER, NOT_FOUND, CONFLICT, GONE, UNPROCESSABLE = 303, 404, 409, 410, 422
 
 Answer = str | Response | tuple[str, int]
-
-STATES: Mapping[State, tuple[str, str]] = {
-    "empty": ("○", "not answered"),
-    "trying": ("…", "started"),
-    "given": ("●", "answered"),
-    "right": ("✓", "right"),
-    "later": ("✓", "right on second try"),
-    "wrong": ("=", "shown"),
-}
-"""Sign and words for each state of a question."""
-
-PACES: Mapping[Pace, str] = {
-    Pace.PRACTICE: "Practice: two tries per question, with hints.",
-    Pace.TEST: "Test: you can change answers until your teacher ends it.",
-    Pace.LIVE: "Your teacher moves you through the questions.",
-    Pace.FIND: "Five hands, one answer each. Then you see your result.",
-    Pace.PAPER: "Answered on paper.",
-}
-
-
-# --- what the pages show ----------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, kw_only=True)
-class QuestionShown(AttemptShown):
-    """One question of a student, to answer or with its solution."""
-
-    session: ClassSession
-    index: int
-
-    @property
-    def letter(self) -> str:
-        return letter_of(self.index)
-
-    @property
-    def id(self) -> str:
-        return f"q-{self.letter}"
-
-    @property
-    def prefix(self) -> str:
-        return f"{self.id}-"
-
-    @property
-    def told(self) -> bool:
-        """Whether the page may show what is right once this student has answered."""
-        return self.session.tells(self.index) or self.session.finds  # chosen hands reappear once all are answered
-
-    @cached_property
-    def closed(self) -> Closed | None:
-        return closed(self.session, self.index, bool(self.attempt.given))
-
-    @property
-    def is_over(self) -> bool:
-        return self.attempt.over or (self.closed is not None and not self.closed.again)
-
-    @property
-    def waits(self) -> bool:
-        return not self.is_over and self.closed is not None
-
-    @cached_property
-    def state(self) -> State:
-        seen = self.attempt.seen(self.told)
-        # Half done when the teacher ended it, so there is nothing left to try.
-        return "wrong" if seen == "trying" and self.is_over else seen
-
-    @property
-    def sign(self) -> str:
-        return STATES[self.state][0]
-
-    @property
-    def words(self) -> str:
-        if self.session.finds and not self.is_over:
-            return f"{self.index + 1} of {self.session.size}"
-        with_a_hint = self.state == "later" and len(self.attempt.given) == 1
-        return "right with a hint" if with_a_hint else STATES[self.state][1]
-
-    @cached_property
-    def version(self) -> str:
-        """Version that changes with the question's look; the same for all answers without feedback."""
-        attempt = self.attempt
-        seen = (
-            *(self.state, self.told, self.is_over, self.waits, len(attempt.given)),
-            *(attempt.hinted, attempt.shown, attempt.repeated, self.errors, self.refused),
-        )
-        return sha256(repr(seen).encode("utf-8", "surrogatepass")).hexdigest()[:12]
-
-    @property
-    def verdict(self) -> Verdict | None:
-        is_told = self.told and (self.attempt.practiced or self.is_over)
-        return super().verdict if is_told else None
-
-    @property
-    def meaning(self) -> str:
-        if not self.told:
-            return "same" if self.attempt.given and not self.errors else ""
-        return super().meaning
-
-    @property
-    def title(self) -> str:
-        return super().title if self.told else "Your answer is in."
-
-    @property
-    def until(self) -> str:
-        """How long the answer can be changed, where the page says nothing else about it."""
-        if self.told or self.meaning != "same":
-            return ""
-        if self.waits:
-            return "You can change it when your teacher resumes."
-        return (
-            f"You can change it until your teacher {'shows the answer' if self.session.is_led else 'ends the class'}."
-        )
-
-
-def question_shown(session: ClassSession, seat: Seat, index: int) -> QuestionShown:
-    return QuestionShown(attempt=attempt_at(session, seat, index), session=session, index=index)
-
-
-def _in_common(session: ClassSession, seat: Seat) -> str:
-    """After the end, the mistakes that several answers share; "" where none is certain."""
-    if session.phase != "ended" or session.finds:
-        return ""
-    told = told_by(freeze(session.questions.house), scored_in(attempts_of(session, seat)))
-    if not told:
-        return ""
-    mistakes = "one mistake" if len(told) == 1 else "these mistakes"
-    return f"Several of your answers fit {mistakes}: {', and '.join(one.doing for one in told)}."
-
-
-def _found(session: ClassSession, seat: Seat) -> MistakeFound | None:
-    """What chosen hands show: everything after the last; only a mistake if the teacher ended early."""
-    if not session.finds or not (session.phase == "ended" or len(seat.done) == session.size):
-        return None
-    found = found_by(freeze(session.questions.house), scored_in(attempts_of(session, seat)))
-    return found if found.misread is not None or len(seat.done) == session.size else None
-
-
-def _status(session: ClassSession, seat: Seat) -> tuple[str, str, str]:
-    """What is happening: the title and the sign of a notice, or none, and a text."""
-    match session.phase:
-        case "lobby":
-            return "You’re in!", "good", "Questions appear here when your teacher starts."
-        case "paused":
-            return "Your teacher paused the class.", "", "Your answers are safe."
-        case "ended":
-            return "The class has ended.", "good", "Here are the solutions."
-    if not session.is_led:
-        all_in = session.finds and len(seat.done) == session.size
-        return "", "", "All five hands are in." if all_in else PACES[session.pace]
-    letter = letter_of(session.at)
-    if not session.revealed:
-        return "", "", f"Question {letter} is open."
-    end = "That was the last question." if session.is_last else "Wait for the next question."
-    return "", "", f"The answer to {letter} is shown. {end}"
 
 
 # --- joining ----------------------------------------------------------------------------------------------------------
@@ -227,6 +82,12 @@ class NameForm(Form):
 
     name = TextField(validators=[DataRequired("Please pick a name.")])
     seat = TextField()
+
+
+class SameNameForm(Form):
+    """The name of the last lesson, as a student remembers it."""
+
+    before = TextField("Your name from last time", description="Like “Brave Queen”. Your teacher has a list.")
 
 
 class ReturnForm(Form):
@@ -267,12 +128,16 @@ def take(code: str) -> Answer:
     own = own_seat(kept.code)
     if own is not None:  # a second tap, or an old page of names
         return redirect(url_for("students.seat", code=kept.code, number=own.number), SEE_OTHER)
-    form = NameForm()
-    if not form.validate_on_submit():
+    form, same = NameForm(), SameNameForm()
+    name = name_of_last_time(store(), kept, same.before.data) if same.before.data else form.name.data
+    if same.before.data and not name:
+        same.refuse({"before": ["No one had that name last time, or it’s in use. Check it or pick a new one."]})
+        return _names(kept, same=same), UNPROCESSABLE
+    if not same.before.data and not form.validate_on_submit():
         return _names(kept, form.errors), UNPROCESSABLE
     token = token_sent(form.seat.data)
     try:
-        kept, mine = join_class(store(), code, form.name.data, token, datetime.now(UTC))
+        kept, mine = join_class(store(), code, name, token, datetime.now(UTC))
     except JoinRefused as error:
         return _names(kept, refused=error.message), CONFLICT
     return _seated(kept, mine, token)
@@ -340,7 +205,23 @@ def _code_box(form: JoinForm) -> str:
     return render_template("students/join.html", here=here, form=form)
 
 
-def _names(kept: KeptClass, errors: Errors | None = None, refused: str = "", back: ReturnForm | None = None) -> str:
+def _own_last_name(kept: KeptClass) -> str:
+    """The free name that this device had in an earlier lesson; "" for none."""
+    for lesson in islice(earlier_lessons(store(), kept), LESSONS):
+        own = own_seat(lesson.code)
+        if own is not None:
+            with suppress(SeatNotFound):
+                return name_of_last_time(store(), kept, seat_of(store(), *own)[1].name)
+    return ""
+
+
+def _names(
+    kept: KeptClass,
+    errors: Errors | None = None,
+    refused: str = "",
+    back: ReturnForm | None = None,
+    same: SameNameForm | None = None,
+) -> str:
     """Names to pick from, or why joining is closed. The form sends the token that will open the seat."""
     shut = kept.shut(datetime.now(UTC))
     return render_template(
@@ -353,6 +234,8 @@ def _names(kept: KeptClass, errors: Errors | None = None, refused: str = "", bac
         refused=refused,
         errors=errors or {},
         back=back or ReturnForm(),
+        last_name="" if shut else _own_last_name(kept),
+        same=same or SameNameForm(),
     )
 
 
@@ -436,9 +319,9 @@ def _shown(kept: KeptClass, mine: Seat, at_fault: QuestionShown | None = None) -
         in_order=questions[::-1] if session.is_led and session.phase != "ended" else questions,
         # A question that isn't on the page yet can't show its own error.
         refused=at_fault.refused if at_fault is not None and at_fault not in questions else "",
-        status=_status(session, mine),
-        telling=_in_common(session, mine),
-        found=_found(session, mine),
+        status=status_of(session, mine),
+        telling=in_common(session, mine),
+        found=mistake_found(session, mine),
         sections=rules_beside(session.questions.house),
         new_write_id=new_write_id,
     )

@@ -110,6 +110,7 @@ LINKED: Mapping[str, Links] = {
             *("classroom.results", "classroom.roster", "classroom.papers", "classroom.save_paper"),
             *("classroom.paper", "classroom.remove_paper", "classroom.elsewhere", "classroom.remove_student"),
             *("classroom.delete_now", "classroom.put_back", "classroom.ask_for_good", "classroom.delete_for_good"),
+            *("classroom.change_goal", "classroom.next_lesson"),
         }),
     ),
     "the code of a class": Links(

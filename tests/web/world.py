@@ -92,6 +92,7 @@ class World:
             "api.do_work": {"letter": "A", "did": "answer", "typed": {"points": RIGHT[0]}},
             "build.make": {"from": "penalty"},
             "classroom.lead": {"action": "end", "based_on": str(self.lesson.kept.version)},
+            "classroom.change_goal": {"goal": "50", "based_on": str(self.lesson.kept.version)},
             "classroom.delete_now": {"sure": "on", "do": "delete"},
             "classroom.save_paper": {"sheet": "A1", "based_on": "1", "A.points": RIGHT[0]},
             "invite.renew": {"link": "edit"},

@@ -43,12 +43,16 @@ class Row:
 
 @dataclass(frozen=True)
 class Column:
-    """A question with its number of answers; ``right`` is None until students may see results."""
+    """A question with its number of answers; ``right`` is None until students may see results.
+
+    ``chosen`` tells whether each student has another hand there.
+    """
 
     letter: str
     reached: bool
     answered: int
     right: int | None
+    chosen: bool = False
 
 
 @dataclass(frozen=True)
@@ -60,6 +64,7 @@ class GivenAnswer:
     answer: str
     fitting: Fitting
     seats: tuple[int, ...]
+    chosen: bool = False  # from a hand of these students' own
 
     @property
     def count(self) -> int:
@@ -139,9 +144,17 @@ class Board:
                 index < session.reached,
                 sum(bool(done.given) for done in self._at(index)),
                 sum(done.right for done in self._at(index)) if self.own or session.tells(index) else None,
+                session.is_chosen(index),
             )
             for index in range(session.size)
         )
+
+    @cached_property
+    def together(self) -> int:
+        """Right answers at the first try that the class may see, with those of its earlier lessons."""
+        goal = self.session.goal
+        told = (one for done in self._attempts for index, one in enumerate(done) if self.session.tells(index))
+        return (goal.before if goal is not None else 0) + sum(one.state == "right" for one in told)
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
@@ -173,7 +186,10 @@ class Board:
                     words = answer_in_words(fits.question, fits.answer)
                     key = letter_of(index), seat.variant, words, fits.question.hands
                     found.setdefault(key, (fits, []))[1].append(seat.number)
-        given = [GivenAnswer(*key[:3], fits, tuple(numbers)) for key, (fits, numbers) in found.items()]
+        chosen = {column.letter for column in self.columns if column.chosen}
+        given = [
+            GivenAnswer(*key[:3], fits, tuple(numbers), key[0] in chosen) for key, (fits, numbers) in found.items()
+        ]
         return tuple(sorted(given, key=lambda one: (-one.count, len(one.letter), one.letter, one.variant, one.answer)))
 
     def answers(self, letter: str, variant: str = "") -> tuple[GivenAnswer, ...]:

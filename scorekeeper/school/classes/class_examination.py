@@ -6,7 +6,7 @@ from typing import get_args
 from sqlite_utils import Database
 
 from scorekeeper.school.classes.class_session import ClassSession, Phase
-from scorekeeper.school.classes.kept_classes import session_of
+from scorekeeper.school.classes.class_state import session_of
 from scorekeeper.school.classes.seats import read_seats
 from scorekeeper.school.exercises.kept_sets import questions_of
 from scorekeeper.school.exercises.sets import QuestionSet

@@ -1,6 +1,8 @@
 """Class session: which questions are open, what the teacher can do next, and the students' work."""
 
-from collections.abc import Callable, Mapping
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache, partial
@@ -20,6 +22,9 @@ HAND = "hand"
 
 MOST_REMEMBERED = 2_048
 """Chosen hands in the cache, and as many with their verdicts."""
+
+GOALS = (25, 50, 100, 200)
+"""Right answers that a class can set out to reach together."""
 
 
 class Pace(StrEnum):
@@ -54,8 +59,32 @@ class Closed(RuleError):
 
 
 @dataclass(frozen=True)
+class Goal:
+    """Right answers that a class wants to reach together. It has ``before`` from its earlier lessons."""
+
+    wanted: int
+    before: int = 0
+
+
+@dataclass(frozen=True)
+class OwnHands:
+    """Hands that a lesson begins with: of students of the last lesson by made-up name, and of others in turn."""
+
+    by_name: Mapping[str, tuple[Layout, ...]]
+    others: tuple[tuple[Layout, ...], ...]
+
+    @property
+    def size(self) -> int:
+        """Number of hands for each student."""
+        return len(self.others[0])
+
+    def of(self, seat: Seat) -> tuple[Layout, ...]:
+        return self.by_name.get(seat.name) or self.others[(seat.number - 1) % len(self.others)]
+
+
+@dataclass(frozen=True)
 class ClassSession:
-    """One class working on one worksheet.
+    """One class working on one worksheet, after each student's ``own`` hands if it had a lesson before.
 
     Students get ``variants`` in turn, so that neighbors have different ones. In a live class, ``at`` is the index of
     the current question, from 0, and ``revealed`` tells whether its answer was shown.
@@ -68,6 +97,8 @@ class ClassSession:
     at: int = 0
     revealed: bool = False
     locked: bool = False
+    goal: Goal | None = None
+    own: OwnHands | None = None
 
     @property
     def is_led(self) -> bool:
@@ -82,7 +113,21 @@ class ClassSession:
     @property
     def size(self) -> int:
         """Number of questions for each student."""
-        return HANDS if self.finds else self.questions.size
+        return HANDS if self.finds else self.own_size + self.questions.size
+
+    @property
+    def own_size(self) -> int:
+        """Number of hands that each student begins with."""
+        return self.own.size if self.own is not None else 0
+
+    @property
+    def last_names(self) -> Collection[str]:
+        """Made-up names of the students of the last lesson."""
+        return self.own.by_name if self.own is not None else ()
+
+    def is_chosen(self, index: int) -> bool:
+        """Whether each student has another hand at that question."""
+        return self.finds or index < self.own_size
 
     @property
     def is_asked(self) -> bool:
@@ -157,6 +202,12 @@ def lead(session: ClassSession, action: Action) -> ClassSession:
     return replace(session, phase="open")
 
 
+def with_goal(session: ClassSession, wanted: int) -> ClassSession:
+    """The session with another goal, or none for 0; what was right in earlier lessons counts for it too."""
+    before = session.goal.before if session.goal is not None else 0
+    return replace(session, goal=Goal(wanted, before) if wanted else None)
+
+
 def closed(session: ClassSession, index: int, is_answered: bool = False) -> Closed | None:
     """Why a question takes no answer from a student now, or None where it takes one."""
     if session.finds and is_answered:
@@ -204,8 +255,8 @@ def indices_shown(session: ClassSession, seat: Seat) -> range:
 
 def attempt_at(session: ClassSession, seat: Seat, index: int) -> Attempt:
     """A student's attempt at the question with that index, from 0."""
-    sheet, at = session.sheet(seat.variant), index
-    if session.finds:
+    sheet, at = session.sheet(seat.variant), index - session.own_size
+    if session.is_chosen(index):
         sheet, at = _sheet_of(freeze(session.questions.house), _hand_at(session, seat, index)), 0
     attempt = Attempt(sheet.questions[at], session.pace is Pace.PRACTICE, partial(sheet.judge, at))
     done = [done for done in seat.done if done.index == index]
@@ -217,7 +268,9 @@ def attempt_at(session: ClassSession, seat: Seat, index: int) -> Attempt:
 
 
 def _hand_at(session: ClassSession, seat: Seat, index: int) -> Layout:
-    """The saved hand of an answer, or the current hand."""
+    """An own hand; or the saved hand of an answer, or the current hand."""
+    if session.own is not None:
+        return session.own.of(seat)[index]
     house = session.questions.house
     answered = [(parse_layout(done.typed[HAND], house), read_answer(done.typed[POINTS])) for done in seat.done]
     if index < len(answered):

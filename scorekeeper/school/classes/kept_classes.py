@@ -7,19 +7,19 @@ made. Until then, a teacher who deleted it can put it back or delete it for good
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any
 
 from scorekeeper.rules.names import cleaned, unseen
-from scorekeeper.school.classes.class_session import Action, ClassSession, Pace, Phase, lead
+from scorekeeper.school.classes.class_session import Action, ClassSession, Goal, OwnHands, Pace, Phase, lead, with_goal
+from scorekeeper.school.classes.class_state import forget_names, session_of, state_of
 from scorekeeper.school.exercises.codes import OF_JOINING, BadCode, new_code, read_join_code
 from scorekeeper.school.exercises.kept_sets import KeptSet, SetNotFound, questions_of
 from scorekeeper.school.exercises.sets import BadSet, QuestionSet
-from scorekeeper.store.columns import digest, fingerprint, format_moment, new_key, parse_moment, to_json
+from scorekeeper.store.columns import digest, fingerprint, format_moment, new_key, parse_moment
 from scorekeeper.store.connection import Database, Store, retry_when_lost
 from scorekeeper.store.errors import IdReused, StoreError
 from scorekeeper.store.gone import Deleted, NotTheBeginner, is_gone, note_gone
@@ -31,9 +31,8 @@ KEPT_FOR = timedelta(days=30)
 JOINING, HOMEWORK = timedelta(hours=24), timedelta(days=14)
 """How long students can join: in class, and for homework."""
 
-LONGEST_LABEL = 60
-CLASSES_LISTED = 50
-MOST_SEATS = 120
+LONGEST_LABEL, CLASSES_LISTED, MOST_SEATS = 60, 50, 120
+Change = Callable[[ClassSession], ClassSession]
 FULL = f"This class is full. It takes {MOST_SEATS} students."
 
 
@@ -85,11 +84,16 @@ class KeptClass:
     led_by: str  # id of the teacher's last write, so that a button pressed twice changes nothing
     device: str  # that started it; "" for students
     deleted: Deleted | None = None
+    follows: int = 0  # id of the last lesson of the same class
 
     @property
     def deleted_at(self) -> datetime:
         """When it is deleted, unless the teacher deletes it earlier."""
         return self.made_at + KEPT_FOR
+
+    @property
+    def is_homework(self) -> bool:
+        return self.joins_until - self.made_at > JOINING
 
     def shut(self, now: datetime) -> str:
         """Why joining is closed, for students; "" where it is open."""
@@ -138,11 +142,15 @@ def start_class(
     homework: bool = False,
     at_once: bool = False,
     label: str = "",
+    goal: Goal | None = None,
+    own: OwnHands | None = None,
+    follows: int = 0,
 ) -> KeptClass:
     """Start a session of a worksheet. The same write again gives the same session.
 
-    Homework and classes started at once are open; others start in the lobby, and paper classes are already ended.
-    Raises SetNotFound without access to the answer key, BadSet for homework in live or paper mode, and IdReused.
+    Homework and classes started at once are open; others start in the lobby, and paper classes are already ended. A
+    lesson that ``follows`` another begins with ``own`` hands (next_lesson.py). Raises SetNotFound without access to the
+    answer key, BadSet for homework in live or paper mode, and IdReused.
     """
     if not kept_set.may_see_key:  # a teacher sees what is right
         raise SetNotFound
@@ -150,7 +158,7 @@ def start_class(
         raise BadSet({"homework": "Students do homework at their own pace. Choose Practice, Test or Find my mistake."})
     label = cleaned(label)
     label = "".join(sign for sign in label if sign not in unseen(label))[:LONGEST_LABEL]
-    given = [*(["at once"] if at_once else []), *([label] if label else [])]
+    given = [*(["at once"] if at_once else []), *([label] if label else []), *([follows] if follows else [])]
     content = fingerprint("class", kept_set.key_code, pace, list(variants), homework, *given)
     set_row = store.database.execute("SELECT id FROM sets WHERE key_code = ?", [kept_set.key_code]).fetchone()
     if set_row is None:
@@ -164,8 +172,8 @@ def start_class(
             return find_class(store, row[0])
         key, code = new_key(), new_code(OF_JOINING, partial(_is_taken, database))
         phase: Phase = "ended" if pace is Pace.PAPER else "open" if homework or at_once else "lobby"
-        session = ClassSession(kept_set.questions, pace, tuple(variants), phase)
-        state = _state(session, write.at + (HOMEWORK if homework else JOINING), label, "")
+        session = ClassSession(kept_set.questions, pace, tuple(variants), phase, goal=goal, own=own)
+        state = state_of(session, write.at + (HOMEWORK if homework else JOINING), label, "", follows)
         database.execute(
             """
             INSERT INTO classes
@@ -210,6 +218,14 @@ def find_class_by_code(store: Store, typed: str) -> KeptClass:
     return _still_there(_found(store, "code", code, is_teacher=False))
 
 
+def earlier_lessons(store: Store, kept: KeptClass) -> Iterator[KeptClass]:
+    """The lessons before, the last first, until one was deleted; with keys only for the teacher."""
+    with suppress(ClassNotFound):
+        while kept.follows:
+            kept = _still_there(_found(store, "id", kept.follows, is_teacher=bool(kept.key)))
+            yield kept
+
+
 def classes_of_device(store: Store, device: str, limit: int = CLASSES_LISTED) -> tuple[ClassSummary, ...]:
     """Sessions that a device made, newest first."""
     rows = store.database.execute(
@@ -243,12 +259,21 @@ def lead_class(store: Store, key: str, action: Action, based_on: int, write: Wri
     ``based_on`` is the `KeptClass.version` that the teacher saw. Repeating the last write, as by a button pressed
     twice, changes nothing. Raises ClassMovedOn if the session has changed since, NotNow and ClassNotFound.
     """
+    return _changed(store, key, based_on, write, lambda session: lead(session, action))
+
+
+def set_goal(store: Store, key: str, wanted: int, based_on: int, write: Write) -> KeptClass:
+    """Set what the class wants to reach together, or nothing with 0; as `lead_class` does."""
+    return _changed(store, key, based_on, write, lambda session: with_goal(session, wanted))
+
+
+def _changed(store: Store, key: str, based_on: int, write: Write, change: Change) -> KeptClass:
     with changed_class(store, key=key) as (_, kept):
         if kept.led_by == write.id:
             return kept
         if kept.version != based_on:
             raise ClassMovedOn
-        swap(store, kept, lead(kept.session, action), write)
+        swap(store, kept, change(kept.session), write)
         return find_class(store, key)
 
 
@@ -256,7 +281,7 @@ def swap(store: Store, kept: KeptClass, session: ClassSession, write: Write) -> 
     """Save the changed session, and tell students. Raises ClassMovedOn if it has changed since it was read."""
     swapped = store.database.execute(
         "UPDATE classes SET state = ?, version = version + 1 WHERE id = ? AND version = ?",
-        [_state(session, kept.joins_until, kept.label, write.id), kept.id, kept.version],
+        [state_of(session, kept.joins_until, kept.label, write.id, kept.follows), kept.id, kept.version],
     )
     if not swapped.rowcount:
         raise ClassMovedOn
@@ -326,6 +351,7 @@ def erase_class(store: Store, key: str, write: Write) -> bool:
         if kept.deleted is not None:
             note_gone(database, "class", [kept.key])
             database.execute("DELETE FROM classes WHERE id = ?", [kept.id])
+            forget_names(store, database, kept.made_at)
             store.ring(topic_of(kept.id))
     return kept.deleted is not None
 
@@ -355,7 +381,9 @@ def forget_old_classes(store: Store, now: datetime, kept_for: timedelta = KEPT_F
     with store.write() as database:
         keys = database.execute('SELECT "key" FROM classes WHERE made_at <= ?', until).fetchall()
         note_gone(database, "class", (key for (key,) in keys))
-        return int(database.execute("DELETE FROM classes WHERE made_at <= ?", until).rowcount)
+        gone = int(database.execute("DELETE FROM classes WHERE made_at <= ?", until).rowcount)
+        forget_names(store, database, now - kept_for)
+        return gone
 
 
 def forget_classes_and_sets(store: Store, device: str) -> None:
@@ -368,7 +396,7 @@ def forget_classes_and_sets(store: Store, device: str) -> None:
 _SEATED = "(SELECT COUNT(*) FROM class_seats WHERE class = c.id AND aside = 0)"
 
 
-def _found(store: Store, column: str, value: str | bytes, *, is_teacher: bool) -> KeptClass:
+def _found(store: Store, column: str, value: str | bytes | int, *, is_teacher: bool) -> KeptClass:
     row = store.database.execute(
         f"""
         SELECT c.id, c."key", c.code, c.question_set, c.version, {_SEATED}, c.work, c.made_at, c.state,
@@ -398,6 +426,7 @@ def _found(store: Store, column: str, value: str | bytes, *, is_teacher: bool) -
         state["led_by"],
         device if is_teacher else "",
         _deleted(made, *deletion),
+        state.get("follows", 0),
     )
 
 
@@ -405,21 +434,6 @@ def _deleted(made: datetime, at: str, device: str) -> Deleted | None:
     """Details of a deletion. The class is erased on the day its students were told, whenever it was deleted."""
     moment = parse_moment(at) if at else None
     return None if moment is None else Deleted(moment, device, made + KEPT_FOR - moment)
-
-
-_LED = ("phase", "at", "revealed", "locked")
-
-
-def session_of(questions: QuestionSet, state: Mapping[str, Any]) -> ClassSession:
-    """The session that ``_state`` wrote."""
-    led = {part: state[part] for part in _LED}
-    return ClassSession(questions, Pace(state["pace"]), tuple(state["variants"]), **led)
-
-
-def _state(session: ClassSession, joins_until: datetime, label: str, led_by: str) -> str:
-    """The part of a session that is replaced as a whole, as JSON."""
-    begun = {"pace": session.pace, "variants": session.variants, "joins_until": format_moment(joins_until)}
-    return to_json({**begun, "label": label, **{part: getattr(session, part) for part in _LED}, "led_by": led_by})
 
 
 def _questions(store: Store, set_id: int) -> QuestionSet:

@@ -11,6 +11,7 @@ from datetime import datetime
 from functools import partial
 
 from scorekeeper.rules import format_layout
+from scorekeeper.rules.names import cleaned
 from scorekeeper.school.classes.class_session import HAND, Closed, Pace, Seat, attempt_at, closed
 from scorekeeper.school.classes.kept_classes import KeptClass, changed_class, find_class_by_code
 from scorekeeper.school.exercises.attempt import Done
@@ -51,9 +52,19 @@ def seats_of(store: Store, kept: KeptClass) -> tuple[Seat, ...]:
 
 
 def names_for(store: Store, kept: KeptClass, seed: str) -> tuple[str, ...]:
-    """Three free names; the same for the same seed until one is taken."""
+    """Three free names that were no one's in the last lesson; the same for the same seed until one is taken."""
+    return names_to_choose({*_taken_names(store, kept), *kept.session.last_names}, Dice(seed))
+
+
+def name_of_last_time(store: Store, kept: KeptClass, typed: str) -> str:
+    """The free name of the last lesson that a student typed, in any case; "" where there is none."""
+    free = set(kept.session.last_names) - _taken_names(store, kept)
+    return next((name for name in sorted(free) if name.casefold() == cleaned(typed).casefold()), "")
+
+
+def _taken_names(store: Store, kept: KeptClass) -> set[str]:
     rows = store.database.execute("SELECT name FROM class_seats WHERE class = ?", [kept.id]).fetchall()
-    return names_to_choose({name for (name,) in rows}, Dice(seed))
+    return {name for (name,) in rows}
 
 
 def join_class(store: Store, typed_code: str, name: str, token: str, now: datetime) -> tuple[KeptClass, Seat]:

@@ -53,6 +53,11 @@ class Bank:
         """All of them, in the order of the answers."""
         return self.laid + self.dealt
 
+    def showing(self, key: str) -> list[Layout]:
+        """The layouts that a misread scores wrongly, the lowest level first."""
+        totals = zip(self.laid, self.answers[key], self.answers[""], strict=False)
+        return [layout for layout, theirs, right in totals if theirs not in (right, UNSCORED)]
+
 
 @by_house
 def bank_of(house: House, level: int) -> Bank:

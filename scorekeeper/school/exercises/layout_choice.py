@@ -40,12 +40,12 @@ def next_layout(
     It is none of the ``asked`` ones, nor one of them in other suits or with its columns exchanged. It may have to be
     one that is ``dealt`` from the deck, or one that is right ``despite`` the misread with this key.
     """
-    bank, before = bank_of(house, level), {_ranks(layout) for layout in asked}
+    bank, before = bank_of(house, level), {ranks_of(layout) for layout in asked}
     weighed = list(zip(bank.layouts, gains(diagnosis, bank.answers, bank.rarity), strict=True))
     right = list(map(int.__eq__, bank.answers[despite], bank.answers[""]))
     among = slice(len(bank.laid), None) if dealt else slice(len(bank.laid))
     ranked = sorted(compress(weighed[among], right[among]), key=lambda one: -one[1])
-    best = list(islice((one for one in ranked or weighed if _ranks(one[0]) not in before), BEST)) or weighed
+    best = list(islice((one for one in ranked or weighed if ranks_of(one[0]) not in before), BEST)) or weighed
     least = NEARLY * best[0][1]
     chosen = dice.pick([layout for layout, gain in best if gain >= least])
     # Neighbors with the same layout see its columns in another order, if their answers still tell as much.
@@ -80,7 +80,8 @@ def _totals(belief: Belief, answers: Answers) -> Collection[int]:
     return [first + second - right for first, second, right in zip(one, other, answers[""], strict=True)]
 
 
-def _ranks(layout: Layout) -> tuple[tuple[Rank, ...], ...]:
+def ranks_of(layout: Layout) -> tuple[tuple[Rank, ...], ...]:
+    """What makes two layouts the same to a learner: their columns in any order, whatever the suits."""
     return tuple(sorted(tuple(card.rank for card in column) for column in layout.columns))
 
 

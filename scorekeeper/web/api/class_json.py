@@ -34,7 +34,8 @@ from scorekeeper.web.error_pages import Problem, refusal
 from scorekeeper.web.exercises import question_errors
 from scorekeeper.web.live import listens_to
 from scorekeeper.web.seat_cookie import token_of
-from scorekeeper.web.students import index_of, question_shown
+from scorekeeper.web.student_questions import question_shown
+from scorekeeper.web.students import index_of
 
 Typed = Annotated[str, StringConstraints(max_length=200)]
 FieldName = Annotated[str, StringConstraints(max_length=60)]

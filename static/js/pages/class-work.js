@@ -255,6 +255,7 @@ export class ClassWork extends HTMLElement {
     if (isDone && focused instanceof HTMLElement && form.contains(focused)) focused.blur();
     if (question === "") this.#isIn(letter, typed);
     else this.#page?.put(question);
+    if (this.#questions.every((one) => this.#form(letterOf(one)) === null)) void this.#page?.refresh(); // the result
     const fresh = this.#question(letter);
     const said = fresh?.querySelector(did === "hint" ? ".said--hint" : ".said");
     const isFree =

@@ -1,6 +1,8 @@
 /**
  * <first-name>: the first name of a student with a made-up name. It stays in the teacher's browser and is never sent.
  * Markup: `data-class` and `data-number`. With `data-label` it is a labeled box; a pasted list fills one box per name.
+ * `data-before` has the class and number that the student had in each lesson before, "key number"; the name moves
+ * along.
  */
 
 import { deviceStorage } from "../phone/device-storage.js";
@@ -26,6 +28,18 @@ function namesOf(key) {
   }
 }
 
+/** @type {(key: string, number: string, name: string) => void} */
+function keep(key, number, name) {
+  const { since, names } = namesOf(key);
+  deviceStorage()?.setItem(key, JSON.stringify({ since, names: { ...names, [number]: cleaned(name) } }));
+}
+
+/** @param {string} before  keys of classes, each with a seat number, the last first */
+function nameBefore(before) {
+  const seats = [...before.matchAll(/(\S+) (\d+)/g)];
+  return seats.map(([, key, number = ""]) => namesOf(PREFIX + key).names[number]).find(Boolean);
+}
+
 function forgetOld() {
   const storage = deviceStorage();
   const keys = Array.from({ length: storage?.length ?? 0 }, (_, at) => storage?.key(at) ?? "");
@@ -36,8 +50,10 @@ function forgetOld() {
 
 export class FirstName extends HTMLElement {
   connectedCallback() {
-    const { number = "", label } = this.dataset;
+    const { number = "", label, before = "" } = this.dataset;
     const key = PREFIX + this.dataset["class"];
+    const known = nameBefore(before);
+    if (known !== undefined && namesOf(key).names[number] === undefined) keep(key, number, known);
     const name = namesOf(key).names[number] ?? "";
     if (label === undefined) {
       this.textContent = name && ` (${name})`;
@@ -46,10 +62,7 @@ export class FirstName extends HTMLElement {
     if (deviceStorage() === null) return; // the line to write on stays
     const box = document.createElement("input");
     Object.assign(box, { className: "input", value: name, autocomplete: "off", maxLength: 40, ariaLabel: label });
-    box.addEventListener("input", () => {
-      const { since, names } = namesOf(key);
-      deviceStorage()?.setItem(key, JSON.stringify({ since, names: { ...names, [number]: cleaned(box.value) } }));
-    });
+    box.addEventListener("input", () => keep(key, number, box.value));
     box.addEventListener("paste", (event) => {
       const pasted = (event.clipboardData?.getData("text") ?? "")
         .split(/[\n,;]+/)
