@@ -18,7 +18,7 @@ from tests.exports.small_pages import SMALL, page
 
 @pytest.mark.long
 def test_documents_stand_one_after_the_other_and_count_for_themselves() -> None:
-    long = page("a", parts=[{"kind": "rules", "heading": "b", "lines": [("c", "d")] * 100}])
+    long = page("a", parts=[{"kind": "rules", "heading": "b", "lines": [("c", "d")] * 100, "cancels": None}])
     read = PdfReader(io.BytesIO(draw(Drawing.of([long, page("e")]))))
     assert [page.extract_text().split()[0] for page in read.pages] == ["a", "c.", "e"]
     assert [" ".join(page.extract_text().split()[-4:]) for page in read.pages] == [
