@@ -69,7 +69,7 @@ def _whole(house: House, look: Look, room: float, hands: int, across: int, most:
 
 
 def _width(house: House, look: Look, room: float, rows: int) -> float:
-    """The width of a card with which so many rows of hands fill the room."""
+    """The width of a card with which these rows of hands fill the room."""
     height = (room + APART) / rows - APART - _height_beside(house.grid, look, boxes=adds_by_column(house))
     return height / house.grid.rows * 3 / 4 + 0.6
 

@@ -141,3 +141,70 @@ def test_a_class_whose_days_are_over_says_so_to_its_teacher(own_server: RunningS
     assert teacher.status == 410
     assert teacher.ask(f"/api/class/boards/{key}")["code"] == "class.gone"
     assert Visitor(own_server.url).go(f"/join/{code}").status == 404
+
+
+# --- over several lessons ---------------------------------------------------------------------------------------------
+
+
+def kings_are_ten(cards: str) -> int:
+    """The total of somebody who counts a king as 10 and lets pairs cancel."""
+    rows = [[re.sub(r"[][SHDC]", "", card) for card in row.split()] for row in cards.split("/")]
+    alone = sum(column.count("K") == 1 for column in zip(*rows, strict=True))
+    return total("worksheet", cards) + 10 * alone
+
+
+def answered_all(student: Visitor, code: str) -> None:
+    """Every question that is shown, one after the other, answered by somebody who counts a king as 10."""
+    seat = student.address
+    for _ in range(8):
+        student.go(seat)
+        forms = [form for form in student.page.forms if f"/join/{code}/" in (form.get("action") or "")]
+        open_ones = [form for form in forms if "points" in form.fields and not form.fields["points"]]
+        if not open_ones:
+            return
+        (cards,) = open_ones[0].xpath("ancestor::section[1]//@data-cards")
+        fields = [(str(name), str(value)) for name, value in open_ones[0].form_values() if name != "points"]
+        student.post(
+            str(open_ones[0].get("action")), [*fields, ("points", str(kings_are_ten(cards))), ("do", "answer")]
+        )
+
+
+def ended_with_kings(teacher: Visitor, student: Visitor) -> tuple[str, str]:
+    """The key of a class that has ended, and the name of its student, who counts a king as 10."""
+    key, code = begun(teacher)
+    name = joined(student, code)
+    answered_all(student, code)
+    teacher.go(f"/class/{key}").submit("/lead", {"action": "end"})
+    return key, name
+
+
+def test_a_goal_counts_right_answers_together_and_ranks_no_student(visitor: Visitor, other_visitor: Visitor) -> None:
+    key, code = begun(visitor)
+    _, fields = visitor.go(f"/class/{key}").form("/lead")
+    visitor.post(f"/class/{key}/goal", [*fields, ("goal", "25")])
+    assert visitor.go(f"/class/{key}").page.xpath("//progress[@max='25']/@value") == ["0"]
+    name = joined(other_visitor, code)
+    (cards, *_) = other_visitor.page.xpath("//@data-cards")
+    other_visitor.submit(f"/join/{code}/", {"points": str(total("worksheet", cards)), "do": "answer"})
+    assert visitor.go(f"/class/{key}").page.xpath("//progress[@max='25']/@value") == ["1"]
+    assert name not in visitor.text
+
+
+@pytest.mark.parametrize("do", ["lesson", "homework"])
+def test_the_next_lesson_begins_with_three_hands_for_a_students_own_mistake(
+    do: str, visitor: Visitor, other_visitor: Visitor
+) -> None:
+    key, name = ended_with_kings(visitor, other_visitor)
+    visitor.go(f"/class/{key}").submit("/next", {"do": do})
+    again = re.search(r"/class/([^/?#]+)", visitor.address)
+    assert again is not None
+    assert again[1] != key
+    code = re.search(r"/join/([A-Z0-9]{6})", visitor.text)
+    assert code is not None
+    assert joined(other_visitor, code[1]) == name
+    if do == "lesson":
+        visitor.go(f"/class/{again[1]}").submit("/lead", {"action": "begin"})
+    cards = other_visitor.go(other_visitor.address).page.xpath("//@data-cards")[:3]
+    assert len(cards) == 3
+    assert all(kings_are_ten(one) != total("worksheet", one) for one in cards)
+    assert name not in visitor.go(f"/class/{again[1]}").text
