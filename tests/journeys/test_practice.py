@@ -142,7 +142,7 @@ def test_hands_come_one_by_one_until_the_mistake_is_found(
             expect(one.question("D").get_by_role("button")).to_have_count(0)
             held.pop().continue_()
             one.page.unroute_all()
-    expect(one.page.get_by_role("region", name="No single mistake explains it")).to_be_focused(timeout=SLOW)
+    expect(one.page.get_by_role("region", name="Look at these hands again")).to_be_focused(timeout=SLOW)
     expect(one.page.locator(".student-strip a")).to_have_count(5)
     axe(one.page)
     one.page.get_by_role("button", name="Find my mistake").tap()
