@@ -15,7 +15,7 @@ from scorekeeper.houses.loading import from_data, to_data, with_plain_keys
 from scorekeeper.houses.straightening import JSON, straightened
 from scorekeeper.houses.writing import for_any_editor
 from scorekeeper.rules import ByHand, Entry, Game, Hole, House, Player, RuleError, format_layout, parse_layout
-from scorekeeper.rules.points import MOST_POINTS
+from scorekeeper.rules.house import MOST_TYPED
 from scorekeeper.rules.problems import SeveralProblems, raise_any
 from scorekeeper.rules.wording import short
 from scorekeeper.store.columns import format_moment, parse_moment
@@ -236,7 +236,7 @@ def _read_here(version: int) -> int:
 
 _Person = Annotated[int, AfterValidator(_listed)]
 _Moment = Annotated[str, AfterValidator(_moment)]
-_Number = Annotated[int, Field(ge=-MOST_POINTS, le=MOST_POINTS)]
+_Number = Annotated[int, Field(ge=-MOST_TYPED, le=MOST_TYPED)]
 
 
 class _Strict(BaseModel):
@@ -360,6 +360,7 @@ def _hole(hole: _Hole, path: str, house: House | None, problems: list[RuleError]
         if (row.cards is None) == (row.points is None):
             problems.append(BadGameFile(here, "Give either cards or points."))
         elif row.cards is None:
+            problems += _beyond(row.points or 0, f"{here}.points", house)
             entries[row.player] = Entry(points=row.points)
         elif house is not None:
             try:
@@ -369,6 +370,14 @@ def _hole(hole: _Hole, path: str, house: House | None, problems: list[RuleError]
     by_hand = dict(_by_hand(hole.by_hand, f"{path}.by_hand", problems))
     told = _fields(hole, "number", "dealer", "ender", "ender_known", "confirmed", "warnings_accepted")
     return Hole(entries=entries, by_hand=by_hand, playoff=tuple(hole.playoff), **told)
+
+
+def _beyond(points: int, path: str, house: House | None) -> Iterator[BadGameFile]:
+    """Points with more digits than these rules have."""
+    most = MOST_TYPED if house is None else house.most_points
+    if abs(points) > most:
+        bound = f"less than or equal to {most}" if points > 0 else f"greater than or equal to {-most}"
+        yield BadGameFile(path, f"must be {bound}.")
 
 
 def _by_hand(rows: list[_ByHand], path: str, problems: list[RuleError]) -> Iterator[tuple[int, ByHand]]:

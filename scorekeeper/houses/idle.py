@@ -45,7 +45,7 @@ def effective(house: House) -> House:
     if house.cancelling is not None:
         parts["cancelling"] = _effective_cancelling(house.cancelling, house)
     found = _without_absent_jokers(replace(house, **parts))
-    return replace(found, grid=Grid(1, found.grid.size)) if _is_heap(found) else found
+    return replace(found, grid=Grid(1, found.grid.size)) if found.has_cards and _is_heap(found) else found
 
 
 def default_of(house: House, key: str) -> Any:

@@ -20,6 +20,10 @@ VOCABULARY = "vocabulary.toml"
 """The file beside the houses that is no house."""
 
 
+OF_CARDS = ("grid", "values", "ending")
+"""The tables that a house with cards needs. One without any of them has no cards."""
+
+
 @dataclass(frozen=True)
 class HouseGroup:
     """Houses under one heading. ``key`` goes into addresses and stays when the title changes."""
@@ -29,12 +33,14 @@ class HouseGroup:
     houses: tuple[House, ...]
 
 
+def _texts(folder: Path) -> dict[str, str]:
+    return {file.name: file.read_text(encoding="utf-8") for file in folder.glob("*.toml") if file.name != VOCABULARY}
+
+
 # Read at import: the files of the next release may arrive while a server runs.
-_TEXTS: Final = {
-    file.name: file.read_text(encoding="utf-8")
-    for file in Path(__file__).parent.glob("*.toml")
-    if file.name != VOCABULARY
-}
+_CARD_GAMES: Final = _texts(Path(__file__).parent)
+_SCORE_GAMES: Final = _texts(Path(__file__).parent / "score_games")
+_TEXTS: Final = _CARD_GAMES | _SCORE_GAMES
 
 
 _READING: Final = RLock()
@@ -81,12 +87,18 @@ def _kinds(kind: Any) -> Mapping[str, Any]:
 
 @cache
 def built_in() -> tuple[House, ...]:
-    """All houses that come with Scorekeeper: rule sheets by number, then the others.
+    """All houses with cards that come with Scorekeeper: rule sheets by number, then the others.
 
     Of the others, those with a fixed position come first, then the rest by name.
     """
-    houses = list(map(_house_of, _TEXTS))
+    houses = list(map(_house_of, _CARD_GAMES))
     return tuple(sorted(houses, key=lambda house: (house.source.sheet or "~", house.listed or len(houses), house.name)))
+
+
+@cache
+def score_games() -> tuple[House, ...]:
+    """The games without cards that come with Scorekeeper, by name: their players type points."""
+    return tuple(sorted(map(_house_of, _SCORE_GAMES), key=lambda house: (house.listed or 1000, house.name)))
 
 
 def groups() -> tuple[HouseGroup, ...]:
@@ -130,7 +142,7 @@ def _by_name() -> Mapping[str, tuple[House, ...]]:
         lambda house: map(key_of_name, house.former),
     )
     for names in called:
-        for house in built_in():
+        for house in (*built_in(), *score_games()):
             for name in names(house):
                 found.setdefault(name, {})[house.key] = house
     return {name: tuple(houses.values()) for name, houses in found.items()}

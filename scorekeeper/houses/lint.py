@@ -5,20 +5,24 @@ vocabulary has the limits of each parameter.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import MISSING
 from typing import Any
 
 from scorekeeper.houses.idle import idle
 from scorekeeper.houses.lint_words import Finding, identity, options, written
 from scorekeeper.houses.vocabulary import PARAMETERS, Parameter, value_of
-from scorekeeper.rules import LONGEST_GAME, House, Rank
+from scorekeeper.rules import LONGEST_GAME, MOST_SEATS, House, Rank, reach
 from scorekeeper.rules.cards import STANDARD_RANKS
-from scorekeeper.rules.house import BY_ENDER, BY_OPENING
+from scorekeeper.rules.house import BY_ENDER, BY_OPENING, NO_CARDS
 from scorekeeper.rules.notation import parse_card
-from scorekeeper.rules.parameters import Bonus, FourOfAKind
+from scorekeeper.rules.parameters import Bonus, FourOfAKind, Typed
 from scorekeeper.rules.problems import RuleError
 from scorekeeper.rules.wording import count_word
+from scorekeeper.rules.wording import number as shown
 
 MOST_LENGTHS = 6
+
+_ABOUT_CARDS = ("values", "card_values", "cancelling", "four_of_a_kind", "bonuses", "opening", "turn", "ending")
 
 BY_TURNING_UP = ("all-face-up", "turn-up-last")
 """The triggers that need a player's last card to be turned up."""
@@ -30,16 +34,21 @@ def unusable(house: House) -> Iterator[Finding]:
     A house that was already played must only pass this. A newer release may find more faults in new files, but may
     add nothing here that an older release let a table play by.
     """
-    if not (1 <= house.grid.rows <= 4 and 1 <= house.grid.columns <= 6):
+    if house.grid != NO_CARDS and not (1 <= house.grid.rows <= 4 and 1 <= house.grid.columns <= 6):
         yield "grid", f"A grid of {house.grid} is too large or too small. Use 1 to 4 rows of 1 to 6."
         return
     yield from identity(house)
     for one in PARAMETERS.values():
         yield from _bounds(one, one.key, value_of(house, one.key))
-    yield from _values(house)
-    yield from _table(house)
-    yield from _equal_cards(house)
-    yield from _numbers(house)
+    if house.has_cards:
+        yield from _values(house)
+        yield from _table(house)
+        yield from _equal_cards(house)
+        yield from _numbers(house)
+    else:
+        yield from _without_cards(house)
+        yield from _typed(house)
+    yield from _lengths(house)
     yield from options(house)
 
 
@@ -49,16 +58,24 @@ def contradictions(house: House) -> Iterator[Finding]:
     yield from found
     if any(key == "grid" for key, _ in found):
         return
+    if house.has_cards:
+        yield from _cards(house)
+    yield from _paying(house)
+    yield from _match(house)
+
+
+def _cards(house: House) -> Iterator[Finding]:
+    """Contradictions about cards."""
     if house.cancelling is not None and {"anywhere"} < {*house.cancelling.where}:
         yield "cancelling.where", "“Anywhere” includes columns, rows and diagonals. Choose it alone."
     if house.four_of_a_kind is not None:
         yield from _four_of_a_kind(house.four_of_a_kind, house)
     for number, bonus in enumerate(house.bonuses):
         yield from ((f"bonuses.{number}.{key}", cause) for key, cause in _bonus(bonus, house))
+    if house.entry != Typed():
+        yield "entry", "What can be typed follows from the cards."
     yield from _opening(house)
     yield from _course(house)
-    yield from _paying(house)
-    yield from _match(house)
 
 
 def faults(house: House) -> Iterator[Finding]:
@@ -96,6 +113,37 @@ def _bounds_of_bonuses(one: Parameter, key: str, value: Sequence[Bonus]) -> Iter
     for number, bonus in enumerate(value):
         for column in one.columns:
             yield from _bounds(column, f"{key}.{number}.{column.key}", getattr(bonus, column.key))
+
+
+# --- no cards ---------------------------------------------------------------------------------------------------------
+
+
+def _without_cards(house: House) -> Iterator[Finding]:
+    """Rules about cards in a game that has none."""
+    for key in _ABOUT_CARDS:
+        default = House.__dataclass_fields__[key]
+        absent = default.default if default.default_factory is MISSING else default.default_factory()
+        if getattr(house, key) != absent:
+            yield key, "This needs cards. Add a grid, or leave it out."
+    if house.table.deck is not None or house.table.jokers_per_deck:
+        yield "table", "This game has no cards, so it has no decks."
+    if house.table.players_max is not None and house.table.players_max < house.table.players_min:
+        yield "table.players_max", f"{house.table.players_max} is less than the fewest, {house.table.players_min}."
+
+
+def _typed(house: House) -> Iterator[Finding]:
+    """The numbers that a player may type."""
+    typed, most = house.entry, house.most_points
+    for key in ("min", "max"):
+        if abs(getattr(typed, key) or 0) > most:
+            yield f"entry.{key}", f"This isn’t between {shown(-most)} and {shown(most)}."
+    lowest, highest = reach(house)
+    if lowest >= highest:
+        yield "entry.max", f"{highest} isn’t more than the least, {lowest}."
+    if not 1 <= typed.step <= most:
+        yield "entry.step", f"This isn’t between 1 and {most}."
+    if abs(typed.sum or 0) > MOST_SEATS * most:
+        yield "entry.sum", "No round adds up to this."
 
 
 # --- cards and table --------------------------------------------------------------------------------------------------
@@ -276,8 +324,8 @@ def _bonus(bonus: Bonus, house: House) -> Iterator[Finding]:
 
 
 def _numbers(house: House) -> Iterator[Finding]:
-    """Cards seen before play, turns, and the length of a game."""
-    size, opening, end, rules = house.grid.size, house.opening, house.ending, house.match
+    """Cards seen before play, and turns."""
+    size, opening, end = house.grid.size, house.opening, house.ending
     for key, cards in (("opening.face_up", opening.face_up), ("opening.peek", opening.peek)):
         if not 0 <= cards <= size:
             yield key, f"A player has {size} cards, not {cards}."
@@ -290,6 +338,11 @@ def _numbers(house: House) -> Iterator[Finding]:
             yield "opening.places", f"List one spot for each flipped card, {opening.face_up} in all."
     if end.trigger == "turns" and not 1 <= end.turns <= 50:
         yield "ending.turns", "Say how many turns each player gets, 1 to 50."
+
+
+def _lengths(house: House) -> Iterator[Finding]:
+    """The length of a game."""
+    rules = house.match
     if not rules.holes or not all(1 <= holes <= LONGEST_GAME for holes in rules.holes):
         yield "match.holes", f"Enter at least one length, each of 1 to {LONGEST_GAME} holes."
     if len(rules.holes) > MOST_LENGTHS:
@@ -353,9 +406,20 @@ def _paying(house: House) -> Iterator[Finding]:
     for key, is_set in of_an_ender.items():
         if is_set and not house.somebody_ends:
             yield key, "Under these rules, no one ends the hole, so this does nothing."
+    if rules.better == "higher":
+        yield from _lowering(house)
     if pays is not None and pays.kind in ("add", "double-and-add") and not pays.points:
         instead = "none" if pays.kind == "add" else "double"
         yield "penalty.points", f"Adding 0 points does nothing. Use the kind “{instead}”."
+
+
+def _lowering(house: House) -> Iterator[Finding]:
+    """Penalties and rewards that are one only where fewer points are better."""
+    if house.penalty is not None and house.penalty.kind in ("double", "double-and-add"):
+        yield "penalty.kind", "Where the highest score wins, doubling is no penalty."
+    for key, gain in (("reward.kind", house.reward), ("placing.winner.kind", house.placing.winner)):
+        if gain is not None and gain.kind in ("zero", "half"):
+            yield key, "Where the highest score wins, this is no reward. Add points."
 
 
 def _match(house: House) -> Iterator[Finding]:

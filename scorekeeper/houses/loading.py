@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from scorekeeper.houses.library import OF_CARDS
 from scorekeeper.rules import House, Reading, RuleError, parse_layout, score
 from scorekeeper.rules.names import cleaned_lines
 from scorekeeper.rules.problems import SeveralProblems
@@ -45,7 +46,7 @@ _CAUSES = {
 _RULES = frozenset(
     (
         *("grid", "table", "values", "card_values", "cancelling", "four_of_a_kind", "bonuses"),
-        *("penalty", "reward", "placing", "opening", "turn", "ending", "match"),
+        *("penalty", "reward", "placing", "opening", "turn", "ending", "match", "words", "entry"),
     )
 )
 
@@ -235,7 +236,15 @@ def _read(data: Mapping[str, Any], where: str) -> House:
         raise BadHouse([HouseProblem(where, "", _TOO_DEEP)]) from None
     except ValueError:  # Python's own limit; hexadecimal numbers get past it
         raise BadHouse([HouseProblem(where, "", _DIGITS)]) from None
-    return _read_json(text, where)
+    missing = [key for key in OF_CARDS if key not in data] if any(key in data for key in OF_CARDS) else []
+    absent = [HouseProblem(where, key, f"{_CAUSES['missing']}.") for key in missing]
+    try:
+        house = _read_json(text, where)
+    except BadHouse as bad:
+        raise BadHouse([*absent, *bad.found][:MOST_PROBLEMS]) from None
+    if absent:
+        raise BadHouse(absent)
+    return house
 
 
 @cache

@@ -14,8 +14,7 @@ from typing import Any, Literal
 
 from scorekeeper.houses.library import VOCABULARY
 from scorekeeper.rules.cards import STANDARD_RANKS, Rank, Suit
-from scorekeeper.rules.house import House
-from scorekeeper.rules.points import MOST_POINTS
+from scorekeeper.rules.house import MOST_POINTS, House
 
 YES, POINTS = "yes", "points"
 """Answers of a form that aren't values of a house file: an optional table is there, a number follows."""

@@ -10,6 +10,7 @@ from typing import Any
 
 import tomli_w
 
+from scorekeeper.houses.library import OF_CARDS
 from scorekeeper.rules import House
 from scorekeeper.rules.wording import MINUS
 
@@ -34,7 +35,12 @@ def for_any_editor(text: str) -> str:
 def _plain(value: Any) -> Any:
     if is_dataclass(value):
         told = ((one.name, getattr(value, one.name), _default(one)) for one in fields(value))
-        return {name: _plain(held) for name, held, default in told if held is not None and held != default}
+        needed = OF_CARDS if isinstance(value, House) and value.has_cards else ()
+        return {
+            name: _plain(held)
+            for name, held, default in told
+            if held is not None and (held != default or name in needed)
+        }
     if isinstance(value, Mapping):
         return {str(_plain(key)): _plain(held) for key, held in value.items()}
     if isinstance(value, tuple):

@@ -4,7 +4,7 @@ from collections.abc import Container, Iterable, Sequence
 from itertools import count
 
 from scorekeeper.rules.game import Game, Hole, Player
-from scorekeeper.rules.hole import hole_winners
+from scorekeeper.rules.hole import hole_winners, worst_of
 from scorekeeper.rules.house import BY_ENDER, BY_OPENING, BY_WINNER
 
 
@@ -86,8 +86,8 @@ def _by_score(game: Game, last: Hole, number: int) -> int | None:
     scores = {player: result.score for player, result in results.items() if result is not None}
     if not scores:
         return None
-    highest = max(scores.values())
-    those = {player for player, points in scores.items() if points == highest}
+    worst = worst_of(scores.values(), game.house)
+    those = {player for player, points in scores.items() if points == worst}
     if rule in BY_WINNER:
         those = set(hole_winners(scores, game.house, last.ender))
     return next_clockwise(game.seats, last.dealer, those)

@@ -29,6 +29,8 @@ def deck_warnings(layouts: Mapping[str, Layout], house: House, players: int) -> 
     ``players`` are all at the table, also those whose layout is not known yet: they decide how many decks there are.
     Where that is still open, only jokers can be impossible, in a house whose decks hold none.
     """
+    if not layouts:
+        return ()
     decks = house.decks(players)
     ranks = {name: Counter(card.rank for card in layout.cards()) for name, layout in layouts.items()}
     warnings = []

@@ -15,7 +15,7 @@ from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Layout
 from scorekeeper.rules.options import Option
 from scorekeeper.rules.problems import RuleError
-from scorekeeper.rules.reach import points_warnings
+from scorekeeper.rules.reach import points_warnings, sum_warnings
 from scorekeeper.rules.standings import Place, Side, Standings
 from scorekeeper.rules.wording import counted, listing
 
@@ -83,7 +83,7 @@ class Hole:
 
 @dataclass(frozen=True)
 class Game(Standings):
-    """A game of Golf under one house. ``players`` are in seating order, clockwise; ``holes`` in playing order."""
+    """A game under one house. ``players`` are in seating order, clockwise; ``holes`` in playing order."""
 
     house: House
     players: tuple[Player, ...]
@@ -206,7 +206,8 @@ class Game(Standings):
         points = {name: entry.points for name, entry in entered if entry and entry.points is not None}
         # Few play an extra hole, but with the cards of the whole table.
         seated = sum(player.plays(hole.number) for player in self.players)
-        return (*deck_warnings(layouts, self.house, seated), *points_warnings(points, self.house))
+        found = (*deck_warnings(layouts, self.house, seated), *points_warnings(points, self.house))
+        return found if self.missing(hole.number) else (*found, *sum_warnings(points, self.house))
 
     def confirm_problems(self, number: int, *, ender_known: bool) -> list[RuleError]:
         """Everything to settle before that hole is final.
@@ -219,9 +220,9 @@ class Game(Standings):
         missing = self.missing(number)
         if missing:
             have = "have" if len(missing) > 1 else "has"
-            problems.append(
-                RuleError(f"{listing([player.name for player in missing])} {have} no cards yet.", HANDS_MISSING)
-            )
+            what = "cards" if self.house.has_cards else "points"
+            said = f"{listing([player.name for player in missing])} {have} no {what} yet."
+            problems.append(RuleError(said, HANDS_MISSING))
         if self.house.needs_ender and not ender_known:
             said = f"Say who {self.house.ended_words}. “No one” is fine too."
             problems.append(RuleError(said, "hole.ender_missing"))
@@ -269,15 +270,15 @@ class Game(Standings):
 
     def _length_words(self, planned: int) -> str:
         until = self.house.match.until
-        return f"to {until} points" if until is not None else counted(planned, "hole")
+        return f"to {until} points" if until is not None else counted(planned, self.house.round_word)
 
     def hole_words(self, number: int) -> str:
         """The heading of a hole: `Hole 4 of 9`, `Hole 4, to 100`, `Extra hole`."""
         hole = self.hole(number)
         if hole is not None and hole.playoff:
-            return "Extra hole"
-        until = self.house.match.until
-        return f"Hole {number}, to {until}" if until is not None else f"Hole {number} of {self.holes_planned}"
+            return f"Extra {self.house.round_word}"
+        until, word = self.house.match.until, self.house.round_word.capitalize()
+        return f"{word} {number}, to {until}" if until is not None else f"{word} {number} of {self.holes_planned}"
 
     # --- standings ------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """One hole: every player's raw score, what is added to it or taken off, and who won it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeVar
@@ -13,6 +13,7 @@ from scorekeeper.rules.scoring import score
 from scorekeeper.rules.wording import listing, number, signed
 
 _Who = TypeVar("_Who")
+_Points = TypeVar("_Points", int, Fraction)
 
 _PENALTY_WORDS = {
     "add": "{added}",
@@ -53,13 +54,13 @@ class ByHand:
 
 @dataclass(frozen=True, slots=True)
 class PlayerResult:
-    """One player's hole. All scores are points; the fewest win."""
+    """One player's hole. All scores are points; the fewest win, or the most where the house says so."""
 
     name: str
     worked: Score | None  # None where the table entered a bare number instead of cards
     raw: int
     adjustment: Adjustment
-    wins: bool  # the lowest hole score, alone or shared; the house may break a tie
+    wins: bool  # the best hole score, alone or shared; the house may break a tie
     by_hand: ByHand | None = None
 
     @property
@@ -124,16 +125,28 @@ def score_hole(
     return HoleResult(tuple(replace(result, wins=result.name in winning) for result in results), ender)
 
 
-def hole_winners(
-    scores: Mapping[_Who, int] | Mapping[_Who, Fraction], house: House, ender: _Who | None
-) -> frozenset[_Who]:
-    """The winners of a hole among players or teams: the lowest score, with ties as the house says."""
-    fewest = min(scores.values(), default=None)
-    lowest = frozenset(who for who, points in scores.items() if points == fewest)
+def hole_winners(scores: Mapping[_Who, _Points], house: House, ender: _Who | None) -> frozenset[_Who]:
+    """The winners of a hole among players or teams: the best score, with ties as the house says."""
+    finest = best_of(scores.values(), house) if scores else None
+    best = frozenset(who for who, points in scores.items() if points == finest)
     rule = house.match.hole_tie
-    if rule == "shared" or ender is None or ender not in lowest or len(lowest) == 1:
-        return lowest
-    return frozenset({ender}) if rule == "ender-wins" else lowest - {ender}
+    if rule == "shared" or ender is None or ender not in best or len(best) == 1:
+        return best
+    return frozenset({ender}) if rule == "ender-wins" else best - {ender}
+
+
+def best_of(scores: Iterable[_Points], house: House) -> _Points:
+    """The best of several scores: the lowest, or the highest where that is better."""
+    return max(scores) if house.match.better == "higher" else min(scores)
+
+
+def worst_of(scores: Iterable[_Points], house: House) -> _Points:
+    return min(scores) if house.match.better == "higher" else max(scores)
+
+
+def is_better(points: int, than: int, house: House) -> bool:
+    """Whether one score is better than another."""
+    return points > than if house.match.better == "higher" else points < than
 
 
 def _adjustments(
@@ -170,11 +183,12 @@ def _placing(
     """What a player's place on the hole brings, ender or not; a reward of 0 clears the score ``so_far``."""
     rule = house.placing
     own = scores[name]
+    best = f"the {house.match.best_word} score, {number(own)}"
     equals = [other for other, points in scores.items() if other != name and points == own]
     winning = hole_winners(scores, house, ender) if len(scores) > 1 else ()
     gained = Adjustment()
     if rule.winner is not None and name in winning:
-        gained = _gain(f"{name} has the lowest score, {number(own)}", so_far, rule.winner, "winner")
+        gained = _gain(f"{name} has {best}", so_far, rule.winner, "winner")
     shared = len(winning) > 1 and rule.winner is not None and rule.winner.when == "alone"
     if not shared:
         yield gained
@@ -182,23 +196,23 @@ def _placing(
         text = f"{name} tied with {listing(equals)} at {number(own)}: {signed(rule.equal)}"
         yield Adjustment(rule.equal, "equal", text)
     elif shared:
-        yield _missed(f"{name} has the lowest score, {number(own)}", equals, gained)
+        yield _missed(f"{name} has {best}", equals, gained)
 
 
 def adjustment(ender: str, raw: Mapping[str, int], house: House) -> Adjustment:
     """The ender's penalty or reward, given every raw score on this hole.
 
-    Scores are compared before anything is added: a penalty never changes who was lowest, question 001-n.
+    Scores are compared before anything is added: a penalty never changes who was best, question 001-n.
     """
     own = raw[ender]
     others = {name: points for name, points in raw.items() if name != ender}
     if house.penalty is not None:
-        penalty = _penalty(f"{ender} {house.ended_words}", own, others, house.penalty)
+        penalty = _penalty(f"{ender} {house.ended_words}", own, others, house.penalty, house)
         if penalty.rule:
             return penalty
-    if house.reward is not None and others and own <= min(others.values()):
+    if house.reward is not None and others and not any(is_better(rival, own, house) for rival in others.values()):
         equals = [name for name, points in others.items() if points == own]
-        words = f"{ender} {house.ended_words} with the lowest score, {number(own)}"
+        words = f"{ender} {house.ended_words} with the {house.match.best_word} score, {number(own)}"
         gained = _gain(words, own, house.reward, "reward")
         return _missed(words, equals, gained) if equals and house.reward.when == "alone" else gained
     return Adjustment()
@@ -212,10 +226,10 @@ def _missed(reason: str, equals: Sequence[str], gained: Adjustment) -> Adjustmen
     return Adjustment(0, gained.rule, f"{reason}, but {listing(equals)} {have} it too: no reward for a tie")
 
 
-def _penalty(ended: str, own: int, others: Mapping[str, int], rule: Penalty) -> Adjustment:
+def _penalty(ended: str, own: int, others: Mapping[str, int], rule: Penalty, house: House) -> Adjustment:
     """The penalty, and why; ``ended`` says who ended the hole and how: `Ann went out`."""
     ties_count = rule.when == "someone-lower-or-equal"
-    better = [name for name, points in others.items() if points < own or (ties_count and points == own)]
+    better = [name for name, rival in others.items() if is_better(rival, own, house) or (ties_count and rival == own)]
     if rule.kind == "none" or not better:
         return Adjustment()
     # Doubling a score below 0 would make the penalty a gift; some houses want that.
@@ -225,7 +239,7 @@ def _penalty(ended: str, own: int, others: Mapping[str, int], rule: Penalty) -> 
         "add": rule.points * (len(better) if rule.each_rival else 1),
         "double": doubled,
         "double-and-add": doubled + rule.points,
-        "worst": max(own, *others.values()) - own,
+        "worst": worst_of([own, *others.values()], house) - own,
     }[rule.kind]
     words = (_PENALTY_WORDS if doubles else _PENALTY_WORDS | _PENALTY_WORDS_BELOW_1)[rule.kind]
     rivals = listing([f"{name} had {number(others[name])}" for name in better])
@@ -234,7 +248,7 @@ def _penalty(ended: str, own: int, others: Mapping[str, int], rule: Penalty) -> 
 
 
 def _gain(reason: str, own: int, rule: Reward, rule_id: str) -> Adjustment:
-    """What the lowest score gains: never a worse score."""
+    """What the best score gains: never a worse score."""
     if rule.kind == "none" or (rule.kind in ("zero", "half") and own <= 0):
         return Adjustment()
     points = {"zero": -own, "half": -(own // 2), "add": rule.points}[rule.kind]

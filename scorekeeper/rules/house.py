@@ -1,4 +1,6 @@
-"""A house: one complete, named set of rules for Golf, and what follows from it for cards, decks and seats.
+"""A house: one complete, named set of rules, and what follows from it for cards, decks and seats.
+
+Its layout is a grid of cards, or nothing: then players type points.
 
 `parameters` has what its rules can say, `options` what it leaves open; `scoring`, `hole` and `game` say what it means.
 """
@@ -25,6 +27,8 @@ from scorekeeper.rules.parameters import (
     Strict,
     Table,
     Turn,
+    Typed,
+    Words,
 )
 from scorekeeper.rules.problems import RuleError
 from scorekeeper.rules.wording import as_printed, count_word, number
@@ -48,6 +52,19 @@ _ENDED = {"all-face-up": "went out", "turn-up-last": "went out", "knock": "knock
 """What the player who ended a hole did, by the trigger of its end."""
 
 
+NO_CARDS = Grid(0, 0)
+"""The grid of a game in which players type points."""
+
+GOING_OUT = Ending(trigger="all-face-up")
+"""How a round ends in such a game: as a rule, a player has no cards left."""
+
+MOST_POINTS = 999
+"""The largest bare score of a hand, in either direction; more is a slip of the finger."""
+
+MOST_TYPED = 99_999
+"""The same in a game without cards."""
+
+
 @dataclass(frozen=True, kw_only=True, repr=False)
 class House:
     """A complete set of rules under a key and a name. ``readings`` has the chosen reading of each option."""
@@ -58,9 +75,11 @@ class House:
     name: str
     summary: str  # one sentence
     source: Source
-    grid: Grid
-    values: Mapping[Rank, int]  # a rank that is missing here is not in the game
-    ending: Ending
+    grid: Grid = NO_CARDS
+    values: Mapping[Rank, int] = field(default_factory=dict)  # a rank that is missing here is not in the game
+    ending: Ending = GOING_OUT
+    words: Words = field(default_factory=Words)
+    entry: Typed = field(default_factory=Typed)
     table: Table = Table()
     cancelling: Cancelling | None = None
     four_of_a_kind: FourOfAKind | None = None
@@ -97,6 +116,21 @@ class House:
     def short_name(self) -> str:
         """The name for narrow places: `Penalty` for `Penalty Golf`."""
         return self.name.removesuffix(" Golf")
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether players enter cards; if not, they type points."""
+        return self.grid.rows > 0
+
+    @property
+    def most_points(self) -> int:
+        """The largest number that can be typed, in either direction."""
+        return MOST_POINTS if self.has_cards else MOST_TYPED
+
+    @property
+    def round_word(self) -> str:
+        """What one deal is called: `hole`, `round`."""
+        return self.words.round
 
     @cached_property
     def ranks(self) -> tuple[Rank, ...]:

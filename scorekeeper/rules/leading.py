@@ -7,7 +7,10 @@ from scorekeeper.rules.house import House
 from scorekeeper.rules.standings import Place, Side, Standing
 from scorekeeper.rules.wording import counted, isolated, listing, number, per_hole
 
-LOWEST_WINS = "Lowest score wins."
+
+def best_wins(house: House) -> str:
+    """What wins: `Lowest score wins.`"""
+    return f"{house.match.best_word.capitalize()} score wins."
 
 
 def lead_sentence(game: Game) -> str:
@@ -20,14 +23,15 @@ def lead_words(game: Game) -> tuple[str, str]:
     """The same in two parts without a full stop: who leads or has won, and with what and how far ahead."""
     ahead = game.ahead
     if not ahead:
-        return "No holes finished yet", ""
+        return f"No {game.house.round_word}s finished yet", ""
     names, points = side_names(ahead), measure(game, ahead[0])
     if game.undecided:
-        return f"{names} are tied", f"at {points}. An extra hole breaks the tie"
+        return f"{names} are tied", f"at {points}. An extra {game.house.round_word} breaks the tie"
     what = "win" if game.is_over else "lead"
     does = f"share the {what}" if len(ahead) > 1 else f"{what}{third_person(ahead)}"
     if game.lost_by_extra:
-        return f"{names} {does} on the extra hole{'s' if len(ahead[0].playoff) > 1 else ''}", extra_words(game)
+        several = "s" if len(ahead[0].playoff) > 1 else ""
+        return f"{names} {does} on the extra {game.house.round_word}{several}", extra_words(game)
     if len(ahead) > 1:
         return f"{names} {does}", f"at {points}"
     how = f"with {points}"
@@ -69,19 +73,20 @@ def tie_sentence(game: Game) -> str:
     if not lost:
         return ""
     names, verb = side_names(game.ahead), f"win{third_person(game.ahead)}"
+    word = game.house.round_word
     match game.house.match.tie:
         case "ender-loses":
             return _ender_loses(game, lost)
         case "lowest-hole":
-            return f"{names} {verb} the tiebreaker on lowest holes."
+            return f"{names} {verb} the tiebreaker on {game.house.match.best_word} {word}s."
         case "most-holes":
-            return f"{names} {verb} the tiebreaker with more holes won."
+            return f"{names} {verb} the tiebreaker with more {word}s won."
     return ""
 
 
 def _ender_loses(game: Game, lost: Sequence[Place]) -> str:
     place, ender = next((place, ender) for place in lost if (ender := game.ended_last(place.side)) is not None)
-    ended = f"{isolated(ender.name)} ended the last hole"
+    ended = f"{isolated(ender.name)} ended the last {game.house.round_word}"
     if place.side.is_team:
         return f"{ended}, so {side_name(place.side)} lose the tiebreaker."
     return f"{ended} and loses the tiebreaker."
@@ -97,20 +102,20 @@ def teams_sentence(house: House) -> str:
     return {
         "none": "",
         "sum": "Each team adds up its players’ points.",
-        "best-ball": "On each hole, only a team’s lowest score counts.",
+        "best-ball": f"On each {house.round_word}, only a team’s {house.match.best_word} score counts.",
     }[house.match.teams]
 
 
 def _how_compared(game: Game) -> str:
-    shared_out = _is_shared_out(game)
+    shared_out, word, best = _is_shared_out(game), game.house.round_word, game.house.match.best_word
     if game.house.match.winner == "most-holes":
-        return f"Most holes wins. The lowest score{' per player' if shared_out else ''} wins a hole."
+        return f"Most {word}s wins. The {best} score{' per player' if shared_out else ''} wins a {word}."
     if not game.by_average:
-        return LOWEST_WINS
+        return best_wins(game.house)
     uneven = shared_out and len({len(side.players) for side in game.sides if not side.left}) > 1
-    why = "Teams differ in size" if uneven else "Some players missed holes"
-    share = "player per hole" if shared_out else "hole"
-    return f"{why}, so points per {share} decide. Lowest wins."
+    why = "Teams differ in size" if uneven else f"Some players missed {word}s"
+    share = f"player per {word}" if shared_out else word
+    return f"{why}, so points per {share} decide. {best.capitalize()} wins."
 
 
 def _is_shared_out(game: Game) -> bool:
@@ -120,34 +125,41 @@ def _is_shared_out(game: Game) -> bool:
 
 def behind_words(game: Game) -> str:
     """What the chart of a game shows."""
+    word = game.house.round_word
     if game.house.match.winner == "most-holes":
-        return "Holes behind, hole by hole"
-    return f"{'Average' if game.by_average else 'Points'} behind, hole by hole"
+        return f"{word.capitalize()}s behind, {word} by {word}"
+    return f"{'Average' if game.by_average else 'Points'} behind, {word} by {word}"
 
 
 def far_words(game: Game, side: Side) -> str:
-    """How far a side is behind the first: `+8` points, `+0.5` a hole, `−2` holes won; empty where it is level."""
+    """How far a side is behind the first: `+8` points, `+0.5` a hole, `−2` holes won; empty where it is level.
+
+    Where more points are better, fewer are behind: `−8`.
+    """
     behind = game.behind(side)
     if not behind:
         return ""
     if game.house.match.winner == "most-holes":
         return number(-int(behind))
+    if game.house.match.better == "higher":
+        return per_hole(-behind) if game.by_average else number(-int(behind))
     return f"+{per_hole(behind) if game.by_average else behind}"
 
 
 def holes_words(game: Game, place: Place | Standing) -> str:
     """How many holes a side's points come from: `2 holes`, or `6 hands` where each player's hole counts for a team."""
-    what = "hand" if game.has_teams and game.house.match.teams == "sum" else "hole"
+    what = "hand" if game.has_teams and game.house.match.teams == "sum" else game.house.round_word
     return counted(place.holes, what)
 
 
 def measure(game: Game, place: Place) -> str:
     """What a side is ranked by: holes won, points a hole, or the total."""
+    word = game.house.round_word
     if game.house.match.winner == "most-holes":
         won = game.holes_won(place.side)
-        return f"{counted(won, 'hole')} won"
+        return f"{counted(won, word)} won"
     if game.by_average and place.average is not None:
-        return f"{per_hole(place.average)} points {'per player per hole' if _is_shared_out(game) else 'a hole'}"
+        return f"{per_hole(place.average)} points {f'per player per {word}' if _is_shared_out(game) else f'a {word}'}"
     return number(place.total)
 
 
@@ -155,4 +167,4 @@ def _lead(game: Game, best: Place, second: Place) -> int:
     """The lead of the first in points or holes; 0 where it is no whole number, or a tie was broken."""
     if game.house.match.winner == "most-holes":
         return game.holes_won(best.side) - game.holes_won(second.side)
-    return 0 if game.by_average else second.total - best.total
+    return 0 if game.by_average else game.house.match.sign * (second.total - best.total)

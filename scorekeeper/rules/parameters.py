@@ -123,7 +123,7 @@ class Penalty:
 
 @dataclass(frozen=True, kw_only=True)
 class Reward:
-    """The reward for the lowest raw score of the hole."""
+    """The reward for the best raw score of the hole."""
 
     __pydantic_config__: ClassVar[Any] = Strict
 
@@ -207,16 +207,38 @@ class Ending:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Words:
+    """What a game calls its parts."""
+
+    __pydantic_config__: ClassVar[Any] = Strict
+
+    round: Literal["hole", "round", "hand", "deal", "turn"] = "hole"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Typed:
+    """The numbers that a player types in a game without cards. Others are a warning, which the table may overrule."""
+
+    __pydantic_config__: ClassVar[Any] = Strict
+
+    min: int | None = None  # None for as many digits as an entry may have
+    max: int | None = None
+    step: int = 1
+    sum: int | None = None  # what all entries of a round add up to
+
+
+@dataclass(frozen=True, kw_only=True)
 class Match:
     """How many holes, and who wins."""
 
     __pydantic_config__: ClassVar[Any] = Strict
 
+    better: Literal["lower", "higher"] = "lower"
     holes: tuple[int, ...] = (9,)  # the usual lengths, the default first
     until: int | None = None  # the game ends with the hole after which a side has this many points or more
     exact: Mapping[int, int] = field(default_factory=dict)  # a total of exactly the key becomes the value
-    winner: Literal["lowest-total", "most-holes"] = "lowest-total"
-    # lowest-hole: the lowest single hole breaks the tie, then the next lowest.
+    winner: Literal["lowest-total", "most-holes"] = "lowest-total"  # the better total
+    # lowest-hole: the best single hole breaks the tie, then the next best.
     # ender-loses: the player who ended the last hole comes after the others.
     tie: Literal["shared", "extra-hole", "lowest-hole", "most-holes", "ender-loses"] = "shared"
     hole_winner: bool = False  # the sheet names a winner of each hole
@@ -237,5 +259,15 @@ class Match:
         "highest-opening-then-winner",
     ] = "moves-on"
     first: Literal["left-of-dealer", "dealer"] = "left-of-dealer"  # who plays first on a hole, unless cards decide
-    # Teams. sum: a team's points are added up. best-ball: on each hole its lowest score counts.
+    # Teams. sum: a team's points are added up. best-ball: on each hole its best score counts.
     teams: Literal["none", "sum", "best-ball"] = "none"
+
+    @property
+    def sign(self) -> int:
+        """1 where fewer points are better, −1 where more are. Of points times this, the least leads."""
+        return -1 if self.better == "higher" else 1
+
+    @property
+    def best_word(self) -> str:
+        """How the best score is called: `lowest` or `highest`."""
+        return "highest" if self.better == "higher" else "lowest"

@@ -2,13 +2,10 @@
 
 import re
 
-from scorekeeper.rules.house import House
+from scorekeeper.rules.house import MOST_POINTS, House
 from scorekeeper.rules.problems import RuleError
 from scorekeeper.rules.signs import plain_signs
 from scorekeeper.rules.wording import number
-
-MOST_POINTS = 999
-"""The largest bare score, in either direction; more is a slip of the finger."""
 
 _SUM = re.compile(r"[+-]?\s*[0-9]{1,6}(\s*[+-]\s*[0-9]{1,6}){0,40}")
 
@@ -30,8 +27,8 @@ def read_sum(text: str) -> int | None:
     return sum(int("".join(part.split())) for part in re.findall(r"[+-]?\s*[0-9]+", plain))
 
 
-def parse_points(text: str) -> int:
-    """Read a bare score.
+def parse_points(text: str, house: House | None = None) -> int:
+    """Read a bare score; without a ``house``, that of a hand of cards.
 
     >>> parse_points("10+15 - 5")
     20
@@ -43,14 +40,15 @@ def parse_points(text: str) -> int:
         shown = text if len(text) <= 20 else text[:20] + "…"
         message = f"“{shown}” isn’t a score. Enter a whole number like 15, or a sum like 10+15−5."
         raise RuleError(message, "points.not_a_number")
-    check_points(points)
+    check_points(points, house)
     return points
 
 
-def check_points(points: int) -> None:
-    """Raise RuleError for a bare score that no hand of any house can have."""
-    if abs(points) > MOST_POINTS:
-        raise RuleError(f"Scores go from {number(-MOST_POINTS)} to {MOST_POINTS}.", "points.out_of_range")
+def check_points(points: int, house: House | None = None) -> None:
+    """Raise RuleError for a bare score that no hand of the ``house`` can have, or of any house with cards."""
+    most = MOST_POINTS if house is None else house.most_points
+    if abs(points) > most:
+        raise RuleError(f"Scores go from {number(-most)} to {number(most)}.", "points.out_of_range")
 
 
 def looks_like_points(text: str, house: House | None = None) -> bool:

@@ -19,21 +19,40 @@ from scorekeeper.rules.wording import count_word, number
 
 
 class Reach(NamedTuple):
-    """The bounds of the raw score of every layout of a house."""
+    """The bounds of the raw score of every layout of a house, or of the numbers typed in one without cards."""
 
     lowest: int
     highest: int
 
 
 def points_warnings(entered: Mapping[str, int], house: House) -> Iterator[DeckWarning]:
-    """A warning for every bare number that no cards of the house make. Such numbers are without penalties."""
+    """A warning for every bare number that no cards of the house make. Such numbers are without penalties.
+
+    Without cards, it is one for every number that nobody can have written.
+    """
     for name, points in entered.items():
         lowest, highest = reach(house)
         if not lowest <= points <= highest:
             bound = f"at most {number(highest)}" if points > highest else f"at least {number(lowest)}"
-            cards = "one card makes" if house.grid.size == 1 else f"{count_word(house.grid.size)} cards make"
-            message = f"{name} has {number(points)}, but {cards} {bound} here."
+            message = f"{name} has {number(points)}, but {_makes(house)} {bound} here."
             yield DeckWarning("points.impossible", str(points), ((name, 1),), message)
+        elif points % house.entry.step:
+            message = f"{name} has {number(points)}, but scores go in steps of {house.entry.step} here."
+            yield DeckWarning("points.impossible", str(points), ((name, 1),), message)
+
+
+def sum_warnings(entered: Mapping[str, int], house: House) -> Iterator[DeckWarning]:
+    """A warning for a complete round whose numbers do not add up to what they must."""
+    wanted, found = house.entry.sum, sum(entered.values())
+    if wanted is not None and found != wanted:
+        message = f"These scores add up to {number(found)}, but each {house.round_word} adds up to {number(wanted)}."
+        yield DeckWarning("points.wrong_sum", str(found), tuple((name, 1) for name in entered), message)
+
+
+def _makes(house: House) -> str:
+    if not house.has_cards:
+        return "a score is"
+    return "one card makes" if house.grid.size == 1 else f"{count_word(house.grid.size)} cards make"
 
 
 _known: dict[str, Reach] = {}
@@ -42,6 +61,11 @@ _MOST_KNOWN = 1000
 
 def reach(house: House) -> Reach:
     """The bounds of every layout's score, cached for all houses that score layouts the same."""
+    if not house.has_cards:
+        lowest, highest = house.entry.min, house.entry.max
+        return Reach(
+            -house.most_points if lowest is None else lowest, house.most_points if highest is None else highest
+        )
     rules = (house.grid, house.values, house.card_values, house.cancelling, house.four_of_a_kind, house.bonuses)
     key = repr((*rules, house.ending.hidden))
     found = _known.get(key)

@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from scorekeeper.rules.hole import hole_winners
+from scorekeeper.rules.hole import best_of, hole_winners
 
 if TYPE_CHECKING:
     from scorekeeper.rules.game import Hole, Player
@@ -115,7 +115,7 @@ class Standings:
     def places(self) -> tuple[Place, ...]:
         """Every side, best first; those without a rank last.
 
-        The fewest points lead. Where players joined late or missed a hole, points per hole are compared. Extra holes
+        The better points lead. Where players joined late or missed a hole, points per hole are compared. Extra holes
         among those tied break a tie, then the house's rule once the game is over. Any other tie is shared.
         """
         places = [Place(side, *self.tally(side), None, self._extra_scores(side)) for side in self.sides]
@@ -161,7 +161,7 @@ class Standings:
         return total, len(self._scores(side))
 
     def holes_won(self, side: Side | Player) -> int:
-        """The number of confirmed holes that a side won, alone or shared; for a player, those with the lowest score."""
+        """The number of confirmed holes that a side won, alone or shared; for a player, those with the best score."""
         if isinstance(side, Side):
             return sum(side in winners for winners in self._winners.values())
         results = [self.player_result(hole.number, side) for hole in self.counting]
@@ -216,7 +216,7 @@ class Standings:
                 won += side in self._winners[hole.number]
                 now = Fraction(-won)
             else:
-                now = Fraction(total or 0, hands if self.by_average and hands else 1)
+                now = Fraction(self._rules.sign * (total or 0), hands if self.by_average and hands else 1)
             made.append(None if total is None or not hands else now)
         return made
 
@@ -230,11 +230,11 @@ class Standings:
         return [result.score for result in results if result is not None]
 
     def _score(self, side: Side, hole: Hole) -> int | None:
-        """A side's score on a hole: in best ball its lowest, or all its points. None where no player of it played."""
+        """A side's score on a hole: in best ball its best, or all its points. None where no player of it played."""
         points = self._points(side, hole)
         if not points:
             return None
-        return min(points) if self._rules.teams == "best-ball" else sum(points)
+        return best_of(points, self.house) if self._rules.teams == "best-ball" else sum(points)
 
     def _share(self, side: Side, hole: Hole) -> Fraction | None:
         """A side's score on one hole as it is compared: added points per player who made them.
@@ -273,13 +273,19 @@ class Standings:
         return *self._made(place.side, self._extra_holes), self._tie_break(place.side)
 
     def _made(self, side: Side, extra: list[Hole]) -> tuple[Fraction | int, tuple[_Extra, ...]]:
-        """A side's points and its scores on extra holes; sides that did not play one come after those that did."""
+        """What decides and the scores on extra holes, the least first; who did not play one comes after who did."""
         total, holes = self.tally(side)
+        total *= self._rules.sign
         points: Fraction | int = Fraction(total, holes) if self.by_average and holes else total
         if self._rules.winner == "most-holes":
             points = -self.holes_won(side)
-        shares = (self._share(side, hole) for hole in extra)
+        shares = (self._in_order(side, hole) for hole in extra)
         return points, tuple((share is None, share or Fraction(0)) for share in shares)
+
+    def _in_order(self, side: Side, hole: Hole) -> Fraction | None:
+        """A side's share of a hole, turned so that the least is the best."""
+        share = self._share(side, hole)
+        return None if share is None else self._rules.sign * share
 
     @cached_property
     def _extra_holes(self) -> list[Hole]:
@@ -306,7 +312,7 @@ class Standings:
             return ()
         match self._rules.tie:
             case "lowest-hole":
-                return tuple(sorted(share for one in self.counting if (share := self._share(side, one)) is not None))
+                return tuple(sorted(share for one in self.counting if (share := self._in_order(side, one)) is not None))
             case "most-holes":
                 return (Fraction(-self.holes_won(side)),)
             case "ender-loses":

@@ -184,7 +184,7 @@ def check_entry(entry: Entry, house: House) -> None:
         if problems:
             raise BadLayout(problems)
     elif entry.points is not None:
-        check_points(entry.points)
+        check_points(entry.points, house)
 
 
 def check_game(game: Game) -> None:

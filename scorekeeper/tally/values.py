@@ -211,7 +211,7 @@ class KeptGame:
     @property
     def cards(self) -> int:
         """The number of cards in all its hands."""
-        return sum(len(hole.entries) for hole in self.game.holes) * self.game.house.grid.size
+        return sum(len(hole.entries) for hole in self.game.holes) * max(1, self.game.house.grid.size)
 
     @property
     def key(self) -> str:

@@ -16,8 +16,8 @@ from scorekeeper.exports.tables import game_csv
 from scorekeeper.rules import Game, Hole, Place, Player, RuleError, Standing
 from scorekeeper.rules.dealing import next_clockwise
 from scorekeeper.rules.leading import (
-    LOWEST_WINS,
     behind_words,
+    best_wins,
     comparison_sentence,
     far_words,
     holes_words,
@@ -327,7 +327,7 @@ def _show(kept: KeptGame, key: str, errors: Errors | None = None) -> str:
         errors=errors or {},
         headline=headline,
         how=how,
-        why="" if why == LOWEST_WINS else why,
+        why="" if why == best_wins(game.house) else why,
         decided=game.is_over and not game.undecided,
         when=_when(game, is_extra=extra is not None),
         counted=len(game.counting),

@@ -33,11 +33,21 @@ _OF_TABLES = {
 }
 """The other parts of a house that affect scores or ranks; static/js/rules/house.js names the same."""
 
+_RARE = (
+    *(("words", "round"), ("match", "better")),
+    *(("entry", key) for key in ("min", "max", "step", "sum")),
+)
+"""Those that are sent only if they are not the usual ones, because few games have them."""
+
 
 def page_rules(house: House) -> dict[str, Any]:
     """The house's scoring data and the sentences for its scores, as plain JSON values."""
     data = to_data(house)
     tables = {table: {key: data[table][key] for key in keys} for table, keys in _OF_TABLES.items()}
+    for table, key in _RARE:
+        default = type(getattr(house, table)).__dataclass_fields__[key].default
+        if getattr(getattr(house, table), key) != default:
+            tables.setdefault(table, {})[key] = data[table][key]
     return {
         "house": {key: data[key] for key in _FOR_SCORING} | tables | {"reach": list(reach(house))},
         "players": [house.table.players_min, house.most_players],

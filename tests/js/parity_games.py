@@ -164,7 +164,7 @@ def _by_hand(players: Iterable[Player], dice: random.Random) -> Iterator[tuple[i
 
 
 def some_entry(house: House, dice: random.Random) -> Entry:
-    if dice.random() < 0.4:
+    if not house.has_cards or dice.random() < 0.4:
         return Entry(points=dice.randint(-2, 4))
     return Entry(layout=next(some_layouts(house, 1, dice)))
 

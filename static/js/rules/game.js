@@ -55,10 +55,10 @@
  *   side
  */
 
-import { dealer, scoreHole, starter, startWords, tieBroken } from "./hole.js";
-import { deckWarnings, needsEnder, pointsWarnings } from "./house.js";
+import { bestOf, dealer, scoreHole, starter, startWords, tieBroken } from "./hole.js";
+import { deckWarnings, needsEnder, pointsWarnings, roundWord, signOf, sumWarnings } from "./house.js";
 
-/** A game of Golf under one house. */
+/** A game under one house. */
 export class Game {
   /** Results worked out so far, by their names. @type {Map<string, any>} */
   #found = new Map();
@@ -206,7 +206,8 @@ export class Game {
     const numbers = this.#entered(hole).flatMap(([name, { points }]) =>
       points === null ? [] : [/** @type {[string, number]} */ ([name, points])]
     );
-    return [...deckWarnings(layouts, this.house, seated), ...pointsWarnings(numbers, this.house)];
+    const sums = this.missing(hole.number).length > 0 ? [] : sumWarnings(numbers, this.house);
+    return [...deckWarnings(layouts, this.house, seated), ...pointsWarnings(numbers, this.house), ...sums];
   }
 
   /**
@@ -264,14 +265,16 @@ export class Game {
   /** @param {number} planned */
   #inWords(planned) {
     const until = this.house.match.until ?? null;
-    return until !== null ? `to ${until} points` : `${planned} hole${planned === 1 ? "" : "s"}`;
+    return until !== null ? `to ${until} points` : `${planned} ${roundWord(this.house)}${planned === 1 ? "" : "s"}`;
   }
 
   /** The heading of a hole: `Hole 4 of 9`, `Hole 4, to 100`, `Extra hole`. @param {number} number */
   holeWords(number) {
-    if ((this.hole(number)?.playoff.length ?? 0) > 0) return "Extra hole";
+    const word = roundWord(this.house);
+    if ((this.hole(number)?.playoff.length ?? 0) > 0) return `Extra ${word}`;
     const until = this.house.match.until ?? null;
-    return until !== null ? `Hole ${number}, to ${until}` : `Hole ${number} of ${this.holesPlanned}`;
+    const begun = `${word[0]?.toUpperCase()}${word.slice(1)} ${number}`;
+    return until !== null ? `${begun}, to ${until}` : `${begun} of ${this.holesPlanned}`;
   }
 
   // --- standings -----------------------------------------------------------------------------------------------------
@@ -303,7 +306,7 @@ export class Game {
   /**
    * Every side, best first; those without a rank last. Only confirmed holes count.
    *
-   * The fewest points lead. Where players joined late or missed a hole, points per hole are compared. Extra holes among
+   * The better points lead. Where players joined late or missed a hole, points per hole are compared. Extra holes among
    * those tied break a tie, then the house's rule once the game is over. Any other tie is shared.
    *
    * @returns {readonly Place[]}
@@ -371,12 +374,12 @@ export class Game {
   /** The number of holes that side won, alone or shared. @param {Side} side */
   holesWon(side) {
     return this.#counting.filter((hole) => {
-      const shares = this.sides.map((one) => ({ one, share: this.#share(one, hole) ?? NOT_PLAYED }));
-      const lowest = shares
+      const shares = this.sides.map((one) => ({ one, share: this.#inOrder(one, hole) ?? NOT_PLAYED }));
+      const best = shares
         .filter(({ share }) => share !== NOT_PLAYED && shares.every((other) => compareShares(share, other.share) <= 0))
         .map(({ one }) => one);
-      const ended = lowest.find(({ players }) => players.some(({ id }) => id === hole.ender)) ?? null;
-      return tieBroken(lowest, this.house, ended).includes(side);
+      const ended = best.find(({ players }) => players.some(({ id }) => id === hole.ender)) ?? null;
+      return tieBroken(best, this.house, ended).includes(side);
     }).length;
   }
 
@@ -395,14 +398,16 @@ export class Game {
   }
 
   /**
-   * A side's score on a hole: in best ball its lowest, or all its points. Null where no player of it played.
+   * A side's score on a hole: in best ball its best, or all its points. Null where no player of it played.
    * @param {Side} side
    * @param {Hole} hole
    */
   #sideScore(side, hole) {
     const points = this.#each(side, hole);
     if (points.length === 0) return null;
-    return this.house.match.teams === "best-ball" ? Math.min(...points) : points.reduce((sum, score) => sum + score);
+    return this.house.match.teams === "best-ball"
+      ? bestOf(points, this.house)
+      : points.reduce((sum, score) => sum + score);
   }
 
   /**
@@ -416,6 +421,12 @@ export class Game {
   #share(side, hole) {
     const sum = this.#sideScore(side, hole);
     return sum === null ? null : { sum, count: this.house.match.teams === "sum" ? this.#each(side, hole).length : 1 };
+  }
+
+  /** A side's share of a hole, turned so that the least is the best. @param {Side} side @param {Hole} hole */
+  #inOrder(side, hole) {
+    const share = this.#share(side, hole);
+    return share && { ...share, sum: signOf(this.house) * share.sum };
   }
 
   /** A side's score on every hole that counts for it, in playing order. @param {Side} side */
@@ -468,15 +479,16 @@ export class Game {
    * @param {Made} one @param {Made} other
    */
   #compareMade(one, other, extra = this.#extraHoles) {
-    const shares = (/** @type {Made} */ { side }) => extra.map((hole) => this.#share(side, hole) ?? NOT_PLAYED);
+    const shares = (/** @type {Made} */ { side }) => extra.map((hole) => this.#inOrder(side, hole) ?? NOT_PLAYED);
     return this.#comparePoints(one, other) || compareLists(shares(one), shares(other));
   }
 
   #comparePoints(/** @type {Made} */ one, /** @type {Made} */ other) {
     if (this.house.match.winner === "most-holes") return this.holesWon(other.side) - this.holesWon(one.side);
     // Multiplied crosswise, because fractions of a point that are rounded would break a tie, or make one.
-    if (this.byAverage) return one.total * other.holes - other.total * one.holes;
-    return one.total - other.total;
+    const sign = signOf(this.house);
+    if (this.byAverage) return sign * (one.total * other.holes - other.total * one.holes);
+    return sign * (one.total - other.total);
   }
 
   /** The extra holes that decide. After a correction other sides may be level, or none. @returns {Hole[]} */
@@ -509,7 +521,7 @@ export class Game {
     const { tie } = this.house.match;
     if (!this.isOver) return [];
     if (tie === "lowest-hole")
-      return this.#counting.flatMap((hole) => this.#share(side, hole) ?? []).sort(compareShares);
+      return this.#counting.flatMap((hole) => this.#inOrder(side, hole) ?? []).sort(compareShares);
     if (tie === "ender-loses") return [{ sum: this.endedLast(side) === null ? 0 : 1, count: 1 }];
     return tie === "most-holes" ? [{ sum: -this.holesWon(side), count: 1 }] : [];
   }

@@ -24,7 +24,7 @@
  * @property {Adjustment} adjustment
  * @property {ByHand | null} byHand  points by hand
  * @property {number} score  the hole score: raw, adjustment and points by hand together
- * @property {boolean} wins  the lowest hole score, alone or shared; the house may break a tie
+ * @property {boolean} wins  the best hole score, alone or shared; the house may break a tie
  * @property {Score | null} worked  null for a bare number
  */
 
@@ -68,7 +68,7 @@ export function scoreHole(entries, house, ender, wording, complete = true, byHan
 }
 
 /**
- * The winners of a hole with these scores: the lowest, with ties as the house says.
+ * The winners of a hole with these scores: the best, with ties as the house says.
  *
  * @template Who
  * @param {readonly (readonly [who: Who, points: number])[]} scores
@@ -76,25 +76,43 @@ export function scoreHole(entries, house, ender, wording, complete = true, byHan
  * @param {Who | null} ender
  */
 export function holeWinners(scores, house, ender) {
-  const fewest = Math.min(...scores.map(([, points]) => points));
+  const finest = bestOf(
+    scores.map(([, points]) => points),
+    house
+  );
   return tieBroken(
-    scores.filter(([, points]) => points === fewest).map(([who]) => who),
+    scores.filter(([, points]) => points === finest).map(([who]) => who),
     house,
     ender
   );
 }
 
+/** The best of several scores. @param {readonly number[]} scores @param {House} house */
+export function bestOf(scores, house) {
+  return house.match.better === "higher" ? Math.max(...scores) : Math.min(...scores);
+}
+
+/** The worst of several scores. @param {readonly number[]} scores @param {House} house */
+function worstOf(scores, house) {
+  return house.match.better === "higher" ? Math.min(...scores) : Math.max(...scores);
+}
+
+/** Whether one score is better than another. @param {number} points @param {number} than @param {House} house */
+function isBetter(points, than, house) {
+  return house.match.better === "higher" ? points > than : points < than;
+}
+
 /**
- * The winners of the hole among those with the lowest score.
+ * The winners of the hole among those with the best score.
  *
  * @template Who
- * @param {Who[]} lowest
+ * @param {Who[]} best
  * @param {House} house
  * @param {Who | null} ender
  */
-export function tieBroken(lowest, { match: { hole_tie: rule = "shared" } }, ender) {
-  if (rule === "shared" || ender === null || !lowest.includes(ender) || lowest.length === 1) return lowest;
-  return lowest.filter((who) => (who === ender) === (rule === "ender-wins"));
+export function tieBroken(best, { match: { hole_tie: rule = "shared" } }, ender) {
+  if (rule === "shared" || ender === null || !best.includes(ender) || best.length === 1) return best;
+  return best.filter((who) => (who === ender) === (rule === "ender-wins"));
 }
 
 /**
@@ -172,7 +190,7 @@ function placingOf([name, own], soFar, scores, house, ender) {
 
 /**
  * The ender's penalty or reward, given every raw score on this hole. Scores are compared before anything is added: a
- * penalty never changes who was lowest (sheet 001, question n).
+ * penalty never changes who was best (sheet 001, question n).
  *
  * @param {string} ender
  * @param {readonly RawScore[]} raw
@@ -183,24 +201,25 @@ export function adjustment(ender, raw, house) {
   const own = raw.find(([name]) => name === ender)?.[1];
   if (own === undefined) throw new Error(`${ender} ended the hole but is not among those who played it`);
   const others = raw.filter(([name]) => name !== ender);
-  const pays = house.penalty && penaltyOf(own, others, house.penalty);
+  const pays = house.penalty && penaltyOf(own, others, house.penalty, house);
   if (pays && pays.rule !== "") return pays;
   const { reward } = house;
-  const lowest = Math.min(...others.map(([, points]) => points));
-  if (reward === null || others.length === 0 || own > lowest) return NOTHING;
+  if (reward === null || others.length === 0 || others.some(([, rival]) => isBetter(rival, own, house))) return NOTHING;
   const gained = gain(own, reward, "reward");
-  return own === lowest && reward.when !== "shared" ? { ...gained, points: 0 } : gained; // a tie costs it
+  const isShared = others.some(([, rival]) => rival === own);
+  return isShared && reward.when !== "shared" ? { ...gained, points: 0 } : gained; // a tie costs it
 }
 
 /**
  * @param {number} own
  * @param {readonly RawScore[]} others
  * @param {Penalty} rule
+ * @param {House} house
  * @returns {Adjustment}
  */
-function penaltyOf(own, others, rule) {
+function penaltyOf(own, others, rule, house) {
   const tiesCount = rule.when === "someone-lower-or-equal";
-  const better = others.filter(([, points]) => points < own || (tiesCount && points === own));
+  const better = others.filter(([, rival]) => isBetter(rival, own, house) || (tiesCount && rival === own));
   if (rule.kind === "none" || better.length === 0) return NOTHING;
   // Doubling a score below 0 would make the penalty a gift; some houses want that.
   const doubles = own > 0 || rule.below_zero === "doubled";
@@ -209,13 +228,13 @@ function penaltyOf(own, others, rule) {
     "add": rule.points * (rule.each_rival ? better.length : 1),
     "double": doubled,
     "double-and-add": doubled + rule.points,
-    "worst": Math.max(own, ...others.map(([, score]) => score)) - own,
+    "worst": worstOf([own, ...others.map(([, score]) => score)], house) - own,
   }[rule.kind];
   return { points, rule: "penalty" };
 }
 
 /**
- * What the lowest score gains: never a worse score.
+ * What the best score gains: never a worse score.
  *
  * @param {number} own
  * @param {Reward} rule
@@ -329,10 +348,13 @@ function byScore(game, last, number) {
     const result = game.playerResult(last.number, player);
     return result === null ? [] : [/** @type {const} */ ([player.id, result.score])];
   });
-  const highest = Math.max(...scores.map(([, points]) => points));
+  const worst = worstOf(
+    scores.map(([, points]) => points),
+    game.house
+  );
   const those = BY_WINNER.includes(deal)
     ? holeWinners(scores, game.house, last.ender)
-    : scores.filter(([, points]) => points === highest).map(([id]) => id);
+    : scores.filter(([, points]) => points === worst).map(([id]) => id);
   return nextClockwise(game.seats, last.dealer, new Set(those));
 }
 

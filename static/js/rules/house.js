@@ -1,6 +1,6 @@
 /**
- * Cards, their grid, and numbers and sentences for people; then a house: one complete, named set of rules for Golf from
- * the server, the layouts that fit it, and the cards of its decks. Mirrors scorekeeper/rules/cards.py, layout.py,
+ * Cards, their grid, and numbers and sentences for people; then a house: one complete, named set of rules from the
+ * server, the layouts that fit it, and the cards of its decks. Mirrors scorekeeper/rules/cards.py, layout.py,
  * wording.py and deck.py; scorekeeper/rules/parameters.py explains each field of a house. This has only the fields that
  * scoring, notation, holes, decks and games need. A house never changes. A missing field has its usual value.
  *
@@ -86,7 +86,17 @@
  * @property {number} equal
  * @property {"raw"|"after-penalty"} [compared]
  *
+ * @typedef {object} Words  what a game calls its parts
+ * @property {"hole"|"round"|"hand"|"deal"|"turn"} round
+ *
+ * @typedef {object} Typed  the numbers that a player types in a game without cards; others are a warning
+ * @property {number | null} [min]
+ * @property {number | null} [max]
+ * @property {number} [step]
+ * @property {number | null} [sum]  what all entries of a round add up to
+ *
  * @typedef {object} Match  who wins a game
+ * @property {"lower"|"higher"} [better]
  * @property {"lowest-total"|"most-holes"} winner
  * @property {"shared"|"extra-hole"|"lowest-hole"|"most-holes"|"ender-loses"} tie
  * @property {number | null} [until]
@@ -110,7 +120,9 @@
  * @typedef {object} House
  * @property {string} key
  * @property {string} name
- * @property {Grid} grid
+ * @property {Grid} grid  without rows in a game without cards
+ * @property {Words} [words]
+ * @property {Typed} [entry]
  * @property {Readonly<Partial<Record<Rank, number>>>} values  a rank that is missing here is not in the game
  * @property {Ending} ending
  * @property {Table} table
@@ -122,8 +134,8 @@
  * @property {Placing} [placing]
  * @property {Readonly<Record<string, number>>} [card_values]  points of a single card, such as `QS`
  * @property {Match} match
- * @property {readonly [lowest: number, highest: number]} [reach]  the bounds of every layout's score; not in an earlier
- *   release's rules
+ * @property {readonly [lowest: number, highest: number]} [reach]  the bounds of every layout's score, or of a typed
+ *   number; not in an earlier release's rules
  *
  * @typedef {object} DeckWarning  more of a card than the decks hold, or a score that no cards make
  * @property {string} code
@@ -385,6 +397,26 @@ export const BY_WINNER = ["winner-starts", "highest-opening-then-winner"];
  */
 export const BY_OPENING = ["highest-opening-starts", "highest-opening-then-ender", "highest-opening-then-winner"];
 
+/** Whether players enter cards; if not, they type points. @param {House} house */
+export function hasCards({ grid }) {
+  return grid.rows > 0;
+}
+
+/** What one deal is called: `hole`, `round`. @param {House} house */
+export function roundWord({ words }) {
+  return words?.round ?? "hole";
+}
+
+/** 1 where fewer points are better, −1 where more are. Of points times this, the least leads. @param {House} house */
+export function signOf({ match }) {
+  return match.better === "higher" ? -1 : 1;
+}
+
+/** How the best score is called. @param {House} house */
+export function bestWord({ match }) {
+  return match.better === "higher" ? "highest" : "lowest";
+}
+
 /** The ranks that this house gives a value: the keys of its keypad. @param {House} house */
 export function ranksOf(house) {
   return RANKS.filter((rank) => house.values[rank] !== undefined);
@@ -488,8 +520,16 @@ export function decksFor(house, players) {
 
 const CARD = /^([^SHDC]+)([SHDC]?)$/;
 
-/** The largest bare score, in either direction; more is a slip of the finger. */
+/** The largest bare score of a hand, in either direction; more is a slip of the finger. */
 const MOST_POINTS = 999;
+
+/** The same in a game without cards. */
+const MOST_TYPED = 99_999;
+
+/** The largest number that can be typed, in either direction. @param {House | null} house  null for any with cards */
+export function mostPoints(house) {
+  return house === null || hasCards(house) ? MOST_POINTS : MOST_TYPED;
+}
 
 const SUM = /^[+-]?\s*[0-9]{1,6}(\s*[+-]\s*[0-9]{1,6}){0,40}$/;
 
@@ -642,17 +682,18 @@ const codeOf = (/** @type {string} */ sign) => sign.codePointAt(0) ?? 0;
 /**
  * Read a bare score: a number or a sum, such as `10+15 - 5`.
  * @param {string} text
+ * @param {House | null} [house]
  * @returns {{points: number, problem: ""} | {points: null, problem: string}}
  */
-export function parsePoints(text) {
+export function parsePoints(text, house = null) {
   const sum = plainSigns(text).trim();
   if (!SUM.test(sum)) {
     return { points: null, problem: `“${text}” isn’t a score. Enter a whole number like 15, or a sum like 10+15−5.` };
   }
   const parts = sum.replace(/\s+/g, "").match(/[+-]?[0-9]+/g) ?? [];
   const points = parts.reduce((total, part) => total + Number(part), 0);
-  if (Math.abs(points) > MOST_POINTS)
-    return { points: null, problem: `Scores go from ${number(-MOST_POINTS)} to ${MOST_POINTS}.` };
+  const most = mostPoints(house);
+  if (Math.abs(points) > most) return { points: null, problem: `Scores go from ${number(-most)} to ${number(most)}.` };
   return { points, problem: "" };
 }
 
@@ -666,6 +707,7 @@ export function parsePoints(text) {
  * @returns {DeckWarning[]}
  */
 export function deckWarnings(layouts, house, players) {
+  if (layouts.length === 0) return [];
   const decks = decksFor(house, players);
   const warnings = [...new Set([...ranksOf(house), JOKER])].flatMap((rank) => {
     const holders = holdersOf(layouts, (card) => card.rank === rank);
@@ -678,20 +720,48 @@ export function deckWarnings(layouts, house, players) {
 
 /**
  * A warning for every bare number that no cards of the house make, as `points_warnings` of scorekeeper/rules/reach.py.
+ * Without cards, it is one for every number that nobody can have written.
  * @param {readonly (readonly [name: string, points: number])[]} entered
  * @param {House} house
  * @returns {DeckWarning[]}
  */
-export function pointsWarnings(entered, { reach: [lowest, highest] = [-Infinity, Infinity], grid }) {
-  const size = grid.rows * grid.columns;
-  return entered
-    .filter(([, points]) => points < lowest || points > highest)
-    .map(([name, points]) => {
-      const bound = points > highest ? `at most ${number(highest)}` : `at least ${number(lowest)}`;
-      const cards = size === 1 ? "one card makes" : `${countWord(size)} cards make`;
-      const message = `${name} has ${number(points)}, but ${cards} ${bound} here.`;
-      return { code: "points.impossible", card: String(points), holders: [[name, 1]], message };
-    });
+export function pointsWarnings(entered, house) {
+  return entered.flatMap(([name, points]) => {
+    const why = impossible(points, house);
+    if (why === "") return [];
+    const message = `${name} has ${number(points)}, but ${why} here.`;
+    return [{ code: "points.impossible", card: String(points), holders: [[name, 1]], message }];
+  });
+}
+
+/** Why no player can have that many points; empty where one can. @param {number} points @param {House} house */
+function impossible(points, house) {
+  const [lowest, highest] = house.reach ?? [-Infinity, Infinity];
+  if (points > highest) return `${makes(house)} at most ${number(highest)}`;
+  if (points < lowest) return `${makes(house)} at least ${number(lowest)}`;
+  const step = house.entry?.step ?? 1;
+  return points % step === 0 ? "" : `scores go in steps of ${step}`;
+}
+
+function makes(/** @type {House} */ house) {
+  if (!hasCards(house)) return "a score is";
+  const size = house.grid.rows * house.grid.columns;
+  return size === 1 ? "one card makes" : `${countWord(size)} cards make`;
+}
+
+/**
+ * A warning for a complete round whose numbers do not add up to what they must.
+ * @param {readonly (readonly [name: string, points: number])[]} entered
+ * @param {House} house
+ * @returns {DeckWarning[]}
+ */
+export function sumWarnings(entered, house) {
+  const wanted = house.entry?.sum ?? null;
+  const found = entered.reduce((sum, [, points]) => sum + points, 0);
+  if (wanted === null || found === wanted) return [];
+  const each = `each ${roundWord(house)} adds up to ${number(wanted)}`;
+  const message = `These scores add up to ${number(found)}, but ${each}.`;
+  return [{ code: "points.wrong_sum", card: String(found), holders: entered.map(([name]) => [name, 1]), message }];
 }
 
 /**

@@ -2,24 +2,26 @@
  * Sentences for who leads a game or has won it, and what wins. Mirrors scorekeeper/rules/leading.py.
  *
  * @import {Game, Place, Side} from "./game.js"
+ * @import {House} from "./house.js"
  */
 
-import { isolated, listing, number, perHole } from "./house.js";
+import { bestWord, isolated, listing, number, perHole, roundWord, signOf } from "./house.js";
 
 /** Who leads, or has won, with what, and how far ahead. @param {Game} game */
 export function leadSentence(game) {
   const { ahead } = game;
   const [best] = ahead;
-  if (best === undefined) return "No holes finished yet.";
+  const word = roundWord(game.house);
+  if (best === undefined) return `No ${word}s finished yet.`;
   const names = sideNames(ahead);
   if (game.undecided.length > 0) {
-    return `${names} are tied at ${measure(game, best)}. An extra hole breaks the tie.`;
+    return `${names} are tied at ${measure(game, best)}. An extra ${word} breaks the tie.`;
   }
   const what = game.isOver ? "win" : "lead";
   const tie = ` ${tieSentence(game)}`.trimEnd();
   const does = ahead.length > 1 ? `share the ${what}` : `${what}${thirdPerson(ahead)}`;
   if (game.lostByExtra.length > 0) {
-    return `${names} ${does} on the extra hole${best.playoff.length > 1 ? "s" : ""} ${extraWords(game, best)}.${tie}`;
+    return `${names} ${does} on the extra ${word}${best.playoff.length > 1 ? "s" : ""} ${extraWords(game, best)}.${tie}`;
   }
   if (ahead.length > 1) return `${names} ${does} at ${measure(game, best)}.${tie}`;
   const sentence = `${names} ${does} with ${measure(game, best)}`;
@@ -64,44 +66,50 @@ export function tieSentence(game) {
   const names = sideNames(ahead);
   const verb = `win${thirdPerson(ahead)}`;
   const { tie } = game.house.match;
+  const word = roundWord(game.house);
   if (tie === "ender-loses") return enderLoses(game, lost);
-  if (tie === "lowest-hole") return `${names} ${verb} the tiebreaker on lowest holes.`;
-  return tie === "most-holes" ? `${names} ${verb} the tiebreaker with more holes won.` : "";
+  if (tie === "lowest-hole") return `${names} ${verb} the tiebreaker on ${bestWord(game.house)} ${word}s.`;
+  return tie === "most-holes" ? `${names} ${verb} the tiebreaker with more ${word}s won.` : "";
 }
 
 function enderLoses(/** @type {Game} */ game, /** @type {readonly Place[]} */ lost) {
   const side = lost.map((place) => place.side).find((one) => game.endedLast(one) !== null);
   const ender = side && game.endedLast(side);
   if (!side || !ender) return "";
-  const ended = `${isolated(ender.name)} ended the last hole`;
+  const ended = `${isolated(ender.name)} ended the last ${roundWord(game.house)}`;
   return side.players.length > 1
     ? `${ended}, so ${sideName(side)} lose the tiebreaker.`
     : `${ended} and loses the tiebreaker.`;
 }
 
-/** How a team scores. */
-const TEAMS = {
-  none: "",
-  sum: " Each team adds up its players’ points.",
-  "best-ball": " On each hole, only a team’s lowest score counts.",
-};
+/** How a team scores. @param {House} house */
+function teamsSentence(house) {
+  return {
+    none: "",
+    sum: " Each team adds up its players’ points.",
+    "best-ball": ` On each ${roundWord(house)}, only a team’s ${bestWord(house)} score counts.`,
+  }[house.match.teams ?? "none"];
+}
 
 /** What wins, why averages decide where they do, and how a team scores. @param {Game} game */
 export function comparisonSentence(game) {
-  return howCompared(game) + TEAMS[game.house.match.teams ?? "none"];
+  return howCompared(game) + teamsSentence(game.house);
 }
 
 /** @param {Game} game */
 function howCompared(game) {
   const sharedOut = isSharedOut(game);
+  const word = roundWord(game.house);
+  const best = bestWord(game.house);
   if (game.house.match.winner === "most-holes") {
-    return `Most holes wins. The lowest score${sharedOut ? " per player" : ""} wins a hole.`;
+    return `Most ${word}s wins. The ${best} score${sharedOut ? " per player" : ""} wins a ${word}.`;
   }
-  if (!game.byAverage) return "Lowest score wins.";
+  const wins = best === "highest" ? "Highest" : "Lowest";
+  if (!game.byAverage) return `${wins} score wins.`;
   const here = game.sides.filter(({ players }) => players.some((player) => player.left === null));
   const uneven = sharedOut && new Set(here.map(({ players }) => players.length)).size > 1;
-  const why = uneven ? "Teams differ in size" : "Some players missed holes";
-  return `${why}, so points per ${sharedOut ? "player per hole" : "hole"} decide. Lowest wins.`;
+  const why = uneven ? "Teams differ in size" : `Some players missed ${word}s`;
+  return `${why}, so points per ${sharedOut ? `player per ${word}` : word} decide. ${wins} wins.`;
 }
 
 /** Whether a team's points are shared out among the players who made them. @param {Game} game */
@@ -115,12 +123,13 @@ function isSharedOut(game) {
  * @param {Place} place
  */
 export function measure(game, place) {
+  const word = roundWord(game.house);
   if (game.house.match.winner === "most-holes") {
     const won = game.holesWon(place.side);
-    return `${won} hole${won === 1 ? "" : "s"} won`;
+    return `${won} ${word}${won === 1 ? "" : "s"} won`;
   }
   if (game.byAverage && place.average !== null)
-    return `${perHole(place.average)} points ${isSharedOut(game) ? "per player per hole" : "a hole"}`;
+    return `${perHole(place.average)} points ${isSharedOut(game) ? `per player per ${word}` : `a ${word}`}`;
   return number(place.total);
 }
 
@@ -132,5 +141,5 @@ export function measure(game, place) {
  */
 function leadOf(game, best, second) {
   if (game.house.match.winner === "most-holes") return game.holesWon(best.side) - game.holesWon(second.side);
-  return game.byAverage ? 0 : second.total - best.total;
+  return game.byAverage ? 0 : signOf(game.house) * (second.total - best.total);
 }

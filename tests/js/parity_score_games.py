@@ -1,0 +1,55 @@
+"""Games without cards as tables play them, for node to compare with; `parity_games` has those with cards."""
+
+import random
+from typing import Any
+
+from scorekeeper import houses
+from scorekeeper.houses.loading import from_data
+from scorekeeper.rules import House
+from scorekeeper.rules.wording import SENTENCES
+from scorekeeper.web.game_json import page_rules
+from tests.js.parity_games import Case, answers, plain, some_game
+
+WAYS: dict[str, tuple[Any, ...]] = {
+    "match.better": ("lower", "higher"),
+    "match.tie": ("shared", "extra-hole", "lowest-hole", "most-holes", "ender-loses"),
+    "match.winner": ("lowest-total", "most-holes"),
+    "match.until": (None, 6),
+    "match.teams": ("none", "none", "sum", "best-ball"),
+    "match.deal": ("moves-on", "winner-starts", "loser-deals", "ender-starts"),
+    "words.round": ("hole", "round", "turn"),
+    "entry": ({}, {"min": 0, "max": 3}, {"step": 2, "sum": 4}),
+    "penalty": (None, {"kind": "add", "points": 3}, {"kind": "worst"}),
+    "reward": (None, {"kind": "add", "points": -2, "when": "shared"}),
+}
+"""What a house without cards can say; a game takes one value of each."""
+
+
+def some_house(dice: random.Random) -> House:
+    """A house without cards that says something about nearly everything."""
+    data: dict[str, Any] = {"key": "dice", "name": "Dice", "summary": "Made by dice."}
+    data["source"] = {"sheet": "", "title": "Dice"}
+    for path, values in WAYS.items():
+        table, _, key = path.partition(".")
+        value = dice.choice(values)
+        if key:
+            data.setdefault(table, {})[key] = value
+        else:
+            data[table] = value
+    # Whatever is contradictory about it, both scorers must do the same.
+    return from_data(data, "dice", judge=lambda _: ())
+
+
+def write_out(games: int) -> Case:
+    """Games of dice, and some of each of our own games."""
+    dice = random.Random("score games")
+    found: list[Case] = []
+    rules: dict[str, Case] = {}
+    own = [house for house in houses.score_games() for _ in range(8)]
+    for number, house in enumerate([*own, *(some_house(dice) for _ in range(games))]):
+        name = f"{house.key} {number}"
+        rules[name] = page_rules(house)["house"]
+        game = some_game(house, dice)
+        found.append({"house": name, "match": rules[name]["match"], **plain(game), "answers": answers(game)})
+    wordings = {"perHole": [], "ordinals": [], "isolated": "", "notIsolated": ""}
+    return {"sentences": SENTENCES, "houses": rules, "games": found, **wordings}
