@@ -136,6 +136,23 @@ def house_or_missing(address: str) -> House:
         refuse_missing(unknown)
 
 
+class NoCards(RuleError):
+    """The game has no cards, so it can't be practiced, played against the phone or ruled on."""
+
+    code = "house.no_cards"
+
+    def __init__(self, house: House) -> None:
+        super().__init__(f"{house.name} is counted in points. There are no cards to practice or to rule on here.")
+
+
+def card_house_or_missing(address: str) -> House:
+    """The house of that address if it has cards. Raises NoCards."""
+    house = house_or_missing(address)
+    if not house.has_cards:
+        raise NoCards(house)
+    return house
+
+
 def refuse_missing(unknown: UnknownHouse) -> NoReturn:
     """Answer 404 for an unknown house, 410 for a deleted one."""
     if isinstance(unknown.__cause__, HouseDeleted | HouseGone):
@@ -161,7 +178,7 @@ def house_address(house: House) -> str:
 
     It contains no chosen readings, and works only for a house that is stored here.
     """
-    if any(house.key == built_in.key for built_in in houses.built_in()):
+    if any(house.key == shipped.key for shipped in (*houses.built_in(), *houses.score_games())):
         return house.key
     return f"{OWN}{house.key}.{house.version}"
 

@@ -69,8 +69,9 @@ class SheetPage:
     """The whole rule sheet of a house. ``others`` is empty for the sheet of a game."""
 
     house: House
-    glance: Glance
-    questions: tuple[SheetQuestion, ...]
+    glance: Glance | None  # None for a game without cards
+    questions: tuple[SheetQuestion, ...] = ()
+    plain: tuple[SheetSection, ...] = ()  # sections in sight, of a game without cards
     others: tuple[tuple[House, tuple[str, ...]], ...] = ()
     legend: Mapping[str, str] = field(default_factory=dict)
 
@@ -116,7 +117,10 @@ def _answers(house: House, game: str | None) -> Markup:
 @lru_cache(64)
 def sheet_page(house: House, others: tuple[House, ...] = ()) -> SheetPage:
     """The sheet of this house, and its differences from each of the others."""
-    sections, glance = rule_sheet(house), at_a_glance(house)
+    sections = rule_sheet(house)
+    if not house.has_cards:
+        return SheetPage(house, None, plain=sections, legend=legend_of(sections))
+    glance = at_a_glance(house)
     return SheetPage(
         house=house,
         glance=glance,

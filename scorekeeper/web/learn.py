@@ -6,7 +6,7 @@ The page is drawn by the phone from the house's data, and works offline once it 
 from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.web.addresses import house_address, house_or_missing
+from scorekeeper.web.addresses import card_house_or_missing, house_address
 from scorekeeper.web.phone_rules import house_played
 from scorekeeper.web.practice_hole import hole_data
 
@@ -21,5 +21,5 @@ def index() -> Response:
 
 @bp.get("/<house>")
 def start_here(house: str) -> str:
-    found = house_or_missing(house)
+    found = card_house_or_missing(house)
     return render_template("learn/index.html", house=found, data=hole_data(found))

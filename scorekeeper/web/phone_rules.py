@@ -27,13 +27,15 @@ def game_under_way() -> KeptGame | None:
 def house_played() -> House:
     """The house of the current game, or the last one played or practiced, or the usual one; in its newest version.
 
-    Deleted houses and those never kept here are skipped.
+    Deleted houses, those never kept here and games without cards are skipped.
     """
     games = games_of_device(store(), device_id())
     played = [(kept.changed_at, kept.game.house) for kept in games]
     under_way = [] if not games or games[0].game.is_over else [played.pop(0)]
     others = sorted((*played, *practiced_when(store(), device_id())), key=lambda one: one[0], reverse=True)
     for _, house in (*under_way, *others):
+        if not house.has_cards:
+            continue
         address = house_address(house)
         try:
             return find_house(address.partition(".")[0] if address.startswith(OWN) else address)

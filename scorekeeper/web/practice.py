@@ -43,7 +43,7 @@ from scorekeeper.school.practice.mastery import (
 from scorekeeper.school.practice.practice_runs import after, as_of, begin, common_cause, following
 from scorekeeper.school.practice.practice_session import GOAL, GRACE, MINUTE, MISTAKE, SECONDS, Practice, Sitting
 from scorekeeper.web import limits
-from scorekeeper.web.addresses import house_address, house_or_missing
+from scorekeeper.web.addresses import card_house_or_missing, house_address
 from scorekeeper.web.db import device_id, new_write_id, store
 from scorekeeper.web.exercises import AttemptShown, did_of, question_errors, rules_beside, typed_again
 from scorekeeper.web.filters import day
@@ -201,14 +201,14 @@ def index() -> str:
 @bp.get("/<house>")
 def of_house(house: str) -> str:
     """The rules of a house with their progress, and the ways to start."""
-    return _rules_of(house_or_missing(house))
+    return _rules_of(card_house_or_missing(house))
 
 
 @bp.post("/<house>/start")
 @limits.ASKED_MUCH
 def start(house: str) -> Response:
     """Start a practice run, about one rule or mixed."""
-    found = house_or_missing(house)
+    found = card_house_or_missing(house)
     _saved(begin(_kept(found), sent("rule"), _dice(), _now()))
     return _onward(found)
 
@@ -216,7 +216,7 @@ def start(house: str) -> Response:
 @bp.get("/<house>/question")
 def question(house: str) -> str | Response:
     """The open question, the feedback for the last answer, or the end of the run."""
-    found = house_or_missing(house)
+    found = card_house_or_missing(house)
     practice = _kept(found)
     if practice.sitting is None:
         return redirect(url_for("practice.of_house", house=house_address(found)))
@@ -242,7 +242,7 @@ def question(house: str) -> str | Response:
 @bp.post("/<house>/question")
 def answered(house: str) -> Answer:
     """Take an answer, or a request for a hint, the worked steps or the next question."""
-    found = house_or_missing(house)
+    found = card_house_or_missing(house)
     practice = _kept(found)
     attempt, do = practice.attempt, sent("do")
     if attempt is None or sent("asked") != practice.key:

@@ -15,7 +15,7 @@ from scorekeeper.rules import House, RuleError, parse_layout, parse_points
 from scorekeeper.rules.names import LONGEST_NAME
 from scorekeeper.school.diagnosis.explaining import Meaning, explain
 from scorekeeper.web import limits
-from scorekeeper.web.addresses import house_address, house_or_missing, question_row
+from scorekeeper.web.addresses import card_house_or_missing, house_address, question_row
 from scorekeeper.web.game_json import page_rules, version_of
 from scorekeeper.web.phone_rules import phone_first
 from scorekeeper.web.referee import house_groups
@@ -36,7 +36,7 @@ def index() -> str:
 
 @bp.get("/<house>")
 def play(house: str) -> str:
-    found = house_or_missing(house)
+    found = card_house_or_missing(house)
     return render_template("practice_hole/hole.html", house=found, data=hole_data(found), longest_name=LONGEST_NAME)
 
 
@@ -44,7 +44,7 @@ def play(house: str) -> str:
 @limits.ASKED_MUCH
 def why(house: str) -> Response:
     """Explain a wrong score of these cards as practice does; "" where no explanation is clear."""
-    found = house_or_missing(house)
+    found = card_house_or_missing(house)
     try:
         cards, points = parse_layout(request.args.get("cards", ""), found), parse_points(request.args.get("points", ""))
     except RuleError as refused:

@@ -23,7 +23,15 @@ from scorekeeper.tally.game_errors import GameDeleted, GameNotFound, LinkRenewed
 from scorekeeper.tally.kept_houses import houses_of_device
 from scorekeeper.tally.values import KeptGame
 from scorekeeper.web import limits
-from scorekeeper.web.addresses import best_key, by_view_link, find_house, game_to_see, house_address, question_row
+from scorekeeper.web.addresses import (
+    NoCards,
+    best_key,
+    by_view_link,
+    find_house,
+    game_to_see,
+    house_address,
+    question_row,
+)
 from scorekeeper.web.db import device_id, store
 from scorekeeper.web.phone_rules import game_under_way, house_played
 from scorekeeper.web.turn_question import FACTS, Asked, read_asked, value_words
@@ -77,20 +85,23 @@ def read_rules(asked: Mapping[str, str]) -> Rules:
             )
         except GameNotFound:
             return Rules(house_played(), errors={"game": ["There’s no game at this link."]})
+        if not kept.game.house.has_cards:
+            return Rules(house_played(), errors={"game": [NoCards(kept.game.house).message]})
         return Rules(kept.game.house, kept, best_key(kept))
     if key := asked.get("house", ""):
         try:
-            return Rules(find_house(key))
+            house = find_house(key)
         except UnknownHouse as unknown:
             return Rules(house_played(), errors={"house": [short(unknown.message, 300)]})
-    if (under_way := game_under_way()) is not None:
+        return Rules(house) if house.has_cards else Rules(house_played(), errors={"house": [NoCards(house).message]})
+    if (under_way := game_under_way()) is not None and under_way.game.house.has_cards:
         return Rules(under_way.game.house, under_way, under_way.key)
     return Rules(house_played())
 
 
 def house_groups() -> tuple[HouseGroup, ...]:
-    """Every house to ask: those that come with Scorekeeper, and those made on this device."""
-    made = tuple(kept.house for kept in houses_of_device(store(), device_id()))
+    """Every house with cards to ask: those that come with Scorekeeper, and those made on this device."""
+    made = tuple(kept.house for kept in houses_of_device(store(), device_id()) if kept.house.has_cards)
     return (*houses.groups(), *([HouseGroup("made", "Your rules", made)] if made else []))
 
 

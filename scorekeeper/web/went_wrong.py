@@ -14,7 +14,7 @@ from scorekeeper.referee.mishaps import MISHAPS, Mishap, Ruling, mishaps
 from scorekeeper.rules import House, Option
 from scorekeeper.rules.wording import capitalize_first
 from scorekeeper.tally.values import KeptGame
-from scorekeeper.web.addresses import best_key, game_to_see, house_address, house_or_missing
+from scorekeeper.web.addresses import NoCards, best_key, card_house_or_missing, game_to_see, house_address
 from scorekeeper.web.referee import Rules, house_groups
 
 bp = Blueprint("went_wrong", __name__)
@@ -142,13 +142,15 @@ def _hole_in_question(kept: KeptGame) -> int:
 
 @bp.get("/referee/<house>/wrong")
 def of_house(house: str) -> str:
-    return _shown(WrongPage(Rules(house_or_missing(house)), request.args.get("about", "")))
+    return _shown(WrongPage(Rules(card_house_or_missing(house)), request.args.get("about", "")))
 
 
 @bp.get("/g/<key>/wrong")
 def of_game(key: str) -> str:
     """The mishaps by the rules of a game, with its table's answers."""
     kept = game_to_see(key)
+    if not kept.game.house.has_cards:
+        raise NoCards(kept.game.house)
     return _shown(WrongPage(Rules(kept.game.house, kept, best_key(kept)), request.args.get("about", ""), key))
 
 

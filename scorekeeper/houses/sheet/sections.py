@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from scorekeeper.houses.sheet import points_only
 from scorekeeper.houses.sheet.facts import deck_ranges, fills_columns
 from scorekeeper.houses.sheet.phrases import legend, note, sign_of, unsigned
 from scorekeeper.houses.sheet.sentences import bonuses, card_values, places, told
@@ -40,6 +41,8 @@ def rule_sheet(house: House) -> tuple[SheetSection, ...]:
 
     Every sentence stands on its own and has a true minus sign. Empty sections are left out.
     """
+    if not house.has_cards:
+        return _without_cards(house)
     sections = (
         SheetSection("values", "Card values", table=SheetTable(("Card", "Points"), tuple(card_values(house)))),
         SheetSection("equal", "Pairs and matches", tuple(told("equal_cards", house))),
@@ -72,6 +75,15 @@ def rule_sheet(house: House) -> tuple[SheetSection, ...]:
         for section in sections
         if section.paragraphs or section.examples or (section.table and section.table.rows)
     )
+
+
+def _without_cards(house: House) -> tuple[SheetSection, ...]:
+    sections = (
+        SheetSection("match", "Who wins?", tuple(points_only.who_wins(house))),
+        SheetSection(OWN_WORDS, "How do you count?", tuple(points_only.how_counted(house))),
+        SheetSection("readings", "House rules to choose", table=_readings(house)),
+    )
+    return tuple(section for section in sections if section.paragraphs or (section.table and section.table.rows))
 
 
 @lru_cache(64)
@@ -175,4 +187,4 @@ def _hole(house: House) -> SheetTable:
 @lru_cache(64)
 def in_short(house: House) -> tuple[str, ...]:
     """Three to five short facts that set this house apart, the most telling first."""
-    return tuple(told("in_short", house))[:5]
+    return tuple(told("in_short", house) if house.has_cards else points_only.short_facts(house))[:5]

@@ -66,7 +66,7 @@ export class LayoutEditor {
   }
 
   get complete() {
-    return isComplete({ rows: this.rows });
+    return this.rows.length > 0 && isComplete({ rows: this.rows });
   }
 
   /** Whether one more card completes it. */

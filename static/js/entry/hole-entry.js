@@ -15,7 +15,7 @@
 import { GameOnPhone } from "../phone/game-on-phone.js";
 import { Records } from "../phone/device-storage.js";
 import { afterPaint, deviceStorage } from "../phone/queue.js";
-import { endedWords, listing, number, parsePoints } from "../rules/house.js";
+import { endedWords, hasCards, listing, number, parsePoints, roundWord } from "../rules/house.js";
 import { abilities, isStill, keepAwake, part, shake, tremble } from "../shell/app.js";
 import { A_DOUBLE_TAP, cellOf, EntryBoard, LayoutEditor } from "./board.js";
 import { Confirming, Hands, handText, isBehind, isDone } from "./hands.js";
@@ -128,7 +128,7 @@ export class Entering {
   /** The shown player is no longer in this hole: keys enter nothing before a card is chosen. @param {Hand} gone */
   miss({ id, name }) {
     if (this.hands.of(id) !== undefined) return;
-    this.notice = `${name} is no longer in this hole.`;
+    this.notice = `${name} is no longer in this ${roundWord(this.rules.house)}.`;
     this.shown.editor.openAt(null);
     this.#draw();
   }
@@ -151,7 +151,8 @@ export class Entering {
     hands.warnings = warningsOf(phone, this.number);
     hands.take(knownHole(phone, this.number));
     const emptied = entered.filter((hand) => handText(hand) === "").map(({ name }) => name);
-    if (emptied.length > 0) this.notice = `Another phone cleared ${listing(emptied)}’s cards.`;
+    if (emptied.length > 0)
+      this.notice = `Another phone cleared ${listing(emptied)}’s ${hasCards(this.rules.house) ? "cards" : "points"}.`;
     const { player, known } = hands.ender;
     if (before.known && known && player !== before.player) {
       this.notice = `Another phone says ${hands.of(player ?? 0)?.name ?? "no one"} ${endedWords(this.rules.house)}.`;
@@ -174,14 +175,20 @@ export class Entering {
     return (missing && own) ?? missing ?? /** @type {Hand} */ (all[0]);
   }
 
-  /** Bring a player's hand to the grid. @param {Hand} hand */
-  #show(hand) {
+  /**
+   * Bring a player's hand to the grid.
+   * @param {Hand} hand
+   * @param {boolean} asks  whether to ask for a number where players enter no cards
+   */
+  #show(hand, asks = true) {
     this.shown = hand;
     if (this.mode === "number") this.hands.drafts.drop("number");
     this.mode = "cards";
     if (this.hands.allDone) hand.editor.openAt(null);
     else hand.editor.openFirstEmpty();
-    if (habits.get("numbers") !== null && isUntouched(hand)) this.#askNumber();
+    const isPoints = !hasCards(this.rules.house);
+    if (isPoints ? asks && !hand.out && hand.theirs === null : habits.get("numbers") !== null && isUntouched(hand))
+      this.#askNumber();
     else this.#draw();
   }
 
@@ -256,7 +263,8 @@ export class Entering {
     const next = [...all.slice(at + 1), ...all.slice(0, at)].find((hand) => !isDone(hand));
     this.cameFrom = from.id;
     // A phone with an owner stays on that player.
-    this.#show(from.id === this.phone.seat ? from : (next ?? from));
+    const stays = from.id === this.phone.seat || next === undefined;
+    this.#show(stays ? from : next, !stays);
   }
 
   #erase() {
@@ -416,7 +424,7 @@ export class Entering {
       this.view.say(problem);
       return;
     }
-    habits.put("numbers", { since: Date.now() });
+    if (hasCards(this.rules.house)) habits.put("numbers", { since: Date.now() });
     this.hands.setPoints(hand, points);
     this.#moveOn(hand);
   }

@@ -26,10 +26,12 @@
 
 import {
   bandOf,
+  capitalized,
   cardWord,
   cellText,
   endedWords,
   GONE,
+  hasCards,
   isRed,
   JOKER,
   layoutOf,
@@ -38,6 +40,7 @@ import {
   number,
   parsePoints,
   ranksOf,
+  roundWord,
   sentence,
   sign,
   signed,
@@ -95,15 +98,16 @@ export class EntryView {
     if (board.editor !== shown.editor) board.show(shown.editor);
     else board.draw();
     const counted = this.#counted(state);
-    const nothing = mode === "number" ? "nothing yet" : "no cards yet";
+    const isPoints = !hasCards(this.phone.game.house);
+    const nothing = mode === "number" || isPoints ? "nothing yet" : "no cards yet";
     for (const hand of hands.all) this.#drawTab(hand, hand === shown, nothing, counted.get(hand.name));
     if (this.#scrolledTo !== shown.id) requestAnimationFrame(() => this.#scrollTo(shown.id));
     const bare = shown.points !== null || shown.out;
     const begun = handText(shown) !== "";
     const asking = hands.allDone && shown.editor.open === null && mode === "cards";
-    this.#reveal(".layout--entry", mode !== "number" && !bare);
+    this.#reveal(".layout--entry", mode !== "number" && !bare && !isPoints);
     this.#reveal(".bare-score", mode !== "number" && bare);
-    this.#reveal(".keys", mode === "cards" && !asking && !bare);
+    this.#reveal(".keys", mode === "cards" && !asking && !bare && !isPoints);
     this.#reveal(".number-entry", mode === "number");
     this.#reveal(".confirm", asking || (bare && hands.allDone && mode === "cards"));
     this.#reveal(".whose", mode === "whose");
@@ -116,7 +120,8 @@ export class EntryView {
     this.#reveal(".hand__whose", mode === "cards" && begun && hands.all.length > 1);
     this.#reveal(".hand__clear", mode === "cards" && begun && !bare);
     this.#reveal(".hand__number", mode === "cards" && !begun && !bare);
-    this.#reveal(".hand__cards", mode === "number");
+    this.#reveal(".hand__cards", mode === "number" && !isPoints);
+    this.#reveal(".bare-score__cards", !isPoints || shown.out);
     const behind = mode === "cards" && isBehind(shown);
     const undoes = state.cleared && mode === "cards" && !begun && !behind;
     this.#reveal(".hand__saved", behind || undoes);
@@ -127,7 +132,7 @@ export class EntryView {
     if (mode === "number")
       this.drawNumber(shown.name, /** @type {HTMLInputElement} */ (this.#part(".number-entry input")).value);
     this.#write(".bare-score__points", shown.points === null ? "–" : number(shown.points));
-    this.#write(".bare-score__note", shown.out ? "sitting out" : "score only, no cards");
+    this.#write(".bare-score__note", shown.out ? "sitting out" : isPoints ? shown.name : "score only, no cards");
     this.say(mode === "whose" ? WHOSE : state.remark || this.#state(shown, mode, counted, hands.of(state.ender ?? -1)));
     this.#markPoints(shown);
     this.#drawTrouble(state);
@@ -158,7 +163,8 @@ export class EntryView {
     const unsaved = unsent && hand.message !== "";
     const warned = unsaved || this.hands.isWarned(hand);
     const added = counted === undefined ? 0 : counted.score - counted.raw;
-    const [bare, mark] = hand.points === null ? ["", ""] : [", no cards", "#"];
+    const isBare = hand.points !== null && hasCards(this.phone.game.house);
+    const [bare, mark] = isBare ? [", no cards", "#"] : ["", ""];
     const score = hand.out ? "out" : done ? number(counted?.score ?? this.#raw(hand)) + mark : begun ? "…" : "–";
     const state = hand.out
       ? "sitting out"
@@ -212,7 +218,8 @@ export class EntryView {
   #state(hand, mode, counted, ender) {
     // The tab has the full name, as far as there is room.
     const name = hand.name.length > 20 ? `${[...hand.name].slice(0, 16).join("")}…` : hand.name;
-    if (hand.out) return `${name} is sitting this hole out.`;
+    const { house } = this.phone.game;
+    if (hand.out) return `${name} is sitting this ${roundWord(house)} out.`;
     const { asking } = hand.editor;
     if (asking !== null) return asking === GONE ? "Which cards are gone?" : `Which ${word(asking)}?`;
     const results = new Set([hand, ender].flatMap((one) => counted.get(one?.name ?? "") ?? []));
@@ -221,7 +228,7 @@ export class EntryView {
     );
     if (told.length > 0) return [...results].map(sum).join(", ");
     if (mode === "number") return this.phone.rules.bare_note;
-    if (hand.points !== null) return `${name}: ${number(hand.points)}, no cards.`;
+    if (hand.points !== null) return `${name}: ${number(hand.points)}${hasCards(house) ? ", no cards" : ""}.`;
     if (hand.editor.complete) {
       const across = this.board.score().lines.filter((line) => new Set(line.cells.map(([, c]) => c)).size > 1);
       const extra = across.map((line) => `, ${line.text}`).join("");
@@ -289,14 +296,20 @@ export class EntryView {
     this.#reveal(".entry__early", isTold);
     this.root.classList.toggle("is-early", isTold && hole === null);
     if (!isTold) return;
+    const word = roundWord(saved.house);
     const link = h(
       "a",
       { class: "button button--small", href: urls.hole + first, dataset: { first } },
-      `Go to hole ${first}`
+      `Go to ${word} ${first}`
     );
     show(
       part(this.root, ".entry__early"),
-      h("p", null, `Hole ${first} isn’t final.`, hole === null && ` Finish it before hole ${this.number}.`),
+      h(
+        "p",
+        null,
+        `${capitalized(word)} ${first} isn’t final.`,
+        hole === null && ` Finish it before ${word} ${this.number}.`
+      ),
       h("p", { class: "buttons" }, link)
     );
   }
@@ -309,14 +322,15 @@ export class EntryView {
     this.#drawEarly(next !== null && next < this.number ? next : null);
     this.#reveal(".entry__done", byOthers || waits);
     if (!byOthers && !waits) return;
+    const word = roundWord(game.house);
     this.#write(
       ".entry__done-text",
       byOthers
-        ? `Hole ${this.number} is final.`
-        : `Hole ${this.number} is saved on this page only. Keep it open until you’re online.`
+        ? `${capitalized(word)} ${this.number} is final.`
+        : `${capitalized(word)} ${this.number} is saved on this page only. Keep it open until you’re online.`
     );
     const button = part(this.root, 'button[data-act="on"]');
-    show(button, byOthers || next === null ? "Scorecard" : `Next: hole ${next}`);
+    show(button, byOthers || next === null ? "Scorecard" : `Next: ${word} ${next}`);
     button.hidden = !byOthers && next === null;
   }
 
@@ -490,6 +504,7 @@ export function cards({ rows }) {
 
 // --- its parts -------------------------------------------------------------------------------------------------------
 
+const SMALL = "button button--small";
 const DIGITS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 const SIGNS = /** @type {const} */ ([
   ["+", "plus"],
@@ -517,11 +532,11 @@ export function entrySection(/** @type {GameOnPhone} */ phone, /** @type {number
   const columns = [...Array(house.grid.columns).keys()];
   return h(
     "section",
-    { class: "entry", aria: { label: "Enter the cards" } },
+    { class: "entry", aria: { label: hasCards(house) ? "Enter the cards" : "Enter the points" } },
     h("div", { class: "player-tabs", role: "tablist", aria: { label: "Players" } }, players.map(tab)),
     h(
       "div",
-      { class: "entry__table", id: "hand", role: "tabpanel", aria: { label: "Cards" } },
+      { class: "entry__table", id: "hand", role: "tabpanel", aria: { label: hasCards(house) ? "Cards" : "Points" } },
       h(
         "table",
         { class: `layout layout--entry layout--${columns.length} layout--rows-${rows.length}` },
@@ -563,7 +578,11 @@ export function entrySection(/** @type {GameOnPhone} */ phone, /** @type {number
         { class: "bare-score", hidden: true },
         h("p", { class: "bare-score__points" }),
         h("p", { class: "bare-score__note" }),
-        act("cards", "Enter the cards instead", "button button--small"),
+        act(
+          "cards",
+          hasCards(house) ? "Enter the cards instead" : "Enter points instead",
+          `${SMALL} bare-score__cards`
+        ),
         h(
           "a",
           { class: "button button--small button--quiet", href: `${phone.urls.hole}${number}/worked#by-hand` },
@@ -755,7 +774,8 @@ function confirmation({ game, urls }, number, players) {
   const hole = game.hole(number);
   const asks = needsEnder(game.house),
     question = `Who ${endedWords(game.house)}?`;
-  const doing = hole?.confirmed ? "Save changes" : isExtra(hole) ? "Finish extra hole" : `Finish hole ${number}`;
+  const word = roundWord(game.house);
+  const doing = hole?.confirmed ? "Save changes" : `Finish ${isExtra(hole) ? `extra ${word}` : `${word} ${number}`}`;
   const choice = (/** @type {string} */ value, /** @type {string} */ name) => {
     const isChosen = hole?.enderKnown === true && String(hole.ender ?? "nobody") === value;
     return h(
@@ -777,22 +797,23 @@ function confirmation({ game, urls }, number, players) {
     h("div", { class: "confirm__warnings notice notice--warning", hidden: true }, h("ul", null)),
     asks
       ? h("fieldset", { class: "fieldset" }, h("legend", null, question), choices)
-      : h(
-          "details",
-          { class: "confirm__fold confirm__ender", open: hole?.enderKnown === true },
-          h("summary", null, `${question} (optional)`),
-          h("fieldset", { class: "fieldset" }, h("legend", { class: "visually-hidden" }, question), choices)
-        ),
+      : hasCards(game.house) &&
+          h(
+            "details",
+            { class: "confirm__fold confirm__ender", open: hole?.enderKnown === true },
+            h("summary", null, `${question} (optional)`),
+            h("fieldset", { class: "fieldset" }, h("legend", { class: "visually-hidden" }, question), choices)
+          ),
     h(
       "button",
       {
         type: "submit",
         class: "button button--primary button--wide",
-        dataset: { plain: doing, warned: `Cards are right. ${doing}` },
+        dataset: { plain: doing, warned: `${hasCards(game.house) ? "Cards are" : "This is"} right. ${doing}` },
       },
       doing
     ),
-    settling(urls.settle, number, players)
+    hasCards(game.house) && settling(urls.settle, number, players)
   );
 }
 

@@ -346,6 +346,11 @@ export function sentence(words) {
   return /[.!?…]$/.test(words) ? words : `${words}.`;
 }
 
+/** The words with a capital letter: `Round`. @param {string} words */
+export function capitalized(words) {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
 /** Points per hole, to one decimal, with a true minus sign; halves go to the even tenth. @param {Average} average */
 export function perHole({ sum, holes }) {
   const rest = (((10 * sum) % holes) + holes) % holes;
