@@ -11,6 +11,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from scorekeeper import paths
 from scorekeeper.web import (
     addresses,
+    another_game,
     build,
     classroom,
     db,
@@ -107,7 +108,7 @@ def register_areas(app: Flask) -> None:
     exercises.init_app(app)
     for area in (
         *(start.bp, imports.bp, house_sheets.bp, question_pages.bp, build.bp, settle.bp, referee.bp),
-        went_wrong.bp,
+        *(went_wrong.bp, another_game.bp),
         *(practice.bp, practice_hole.bp, learn.bp, new_game.bp, play.bp, readings.bp, table.bp, end.bp, invite.bp),
         *(invite.screen_bp, offline.bp, offline.health_bp, worksheets.bp, classroom.bp, students.bp, api),
     ):

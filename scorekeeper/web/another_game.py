@@ -1,0 +1,104 @@
+"""Another game of the evening, counted in points: the ones that come with Scorekeeper, or one with a name of its own.
+
+A game with a name of its own becomes rules of this device like any others: listed for the next time, and shared by link.
+"""
+
+from typing import Literal
+
+from flask import Blueprint, redirect, render_template, url_for
+from werkzeug.wrappers import Response
+from wtforms import RadioField
+
+from scorekeeper import houses
+from scorekeeper.rules import House
+from scorekeeper.rules.house import Source
+from scorekeeper.rules.parameters import Match, Table, Words
+from scorekeeper.rules.wording import number
+from scorekeeper.tally.editing import MOST_NAMES
+from scorekeeper.tally.kept_houses import create_house
+from scorekeeper.web import limits
+from scorekeeper.web.addresses import house_address
+from scorekeeper.web.db import new_write_id, store
+from scorekeeper.web.forms import Form, TextField, WholeNumberField, sent_write
+
+bp = Blueprint("another_game", __name__, url_prefix="/new/another")
+
+LONGEST_NAME = 30
+MOST_ROUNDS = 36
+USUAL_POINTS, USUAL_ROUNDS = 500, 10
+
+BETTER = (("higher", "Highest"), ("lower", "Lowest"))
+ENDS = (("open", "Any time"), ("points", "Points"), ("rounds", "Rounds"))
+
+Ends = Literal["open", "points", "rounds"]
+
+
+class AnotherGame(Form):
+    """What a table says of a game that Scorekeeper doesn't know."""
+
+    name = TextField(
+        "Name of the game",
+        LONGEST_NAME,
+        render_kw={"autocomplete": "off", "autocapitalize": "words", "maxlength": LONGEST_NAME, "autofocus": True},
+    )
+    better = RadioField("Wins", choices=BETTER, default="higher", validate_choice=False)
+    ends = RadioField("Ends", choices=ENDS, default="open", validate_choice=False)
+    points = WholeNumberField("Points", default=USUAL_POINTS)
+    rounds = WholeNumberField("Rounds", default=USUAL_ROUNDS)
+
+    @property
+    def house(self) -> House | None:
+        """The rules that it asks for; None with errors at the fields."""
+        if not self.name.data.strip():
+            self.refuse({"name": ["Enter the name of the game, like Rummy."]})
+        most = 99_999 if self.ends.data == "points" else MOST_ROUNDS
+        length = None if self.ends.data == "open" else self[self.ends.data]
+        if length is not None and not 1 <= (length.data or 0) <= most:
+            self.refuse({length.name: [f"Enter a number from 1 to {number(most)}."]})
+        if any(field.errors for field in self):
+            return None
+        better: Literal["higher", "lower"] = "lower" if self.better.data == "lower" else "higher"
+        return points_house(self.name.data.strip(), better, self.ends.data, length.data if length else 0)
+
+
+def points_house(name: str, better: Literal["higher", "lower"], ends: Ends, most: int) -> House:
+    """A game without cards: who wins, and when it ends."""
+    match = {
+        "open": Match(better=better, open=True),
+        "points": Match(better=better, until=most),
+        "rounds": Match(better=better, holes=(most,)),
+    }[ends]
+    best = "Highest" if better == "higher" else "Lowest"
+    return House(
+        key="another-game",
+        name=name,
+        summary=f"Points by round. {best} total wins.",
+        source=Source(sheet="", title=""),
+        table=Table(players_min=1, players_max=MOST_NAMES),
+        words=Words(round="round"),
+        match=match,
+    )
+
+
+@bp.get("")
+def index() -> str:
+    """The games that come with Scorekeeper, and a form for any other."""
+    return _shown(AnotherGame())
+
+
+@bp.post("")
+@limits.MADE
+def make() -> Response | tuple[str, int]:
+    """Keep the rules on this device, and go on to the players."""
+    form = AnotherGame()
+    house = form.house
+    if house is None:
+        return _shown(form), 422
+    kept = create_house(store(), house, sent_write())
+    return redirect(url_for("new_game.setup", house=house_address(kept.house)), code=303)
+
+
+def _shown(form: AnotherGame) -> str:
+    return render_template(
+        "new_game/another.html", form=form, games=houses.score_games(), write_id=new_write_id()
+    )
