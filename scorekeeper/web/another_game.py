@@ -99,6 +99,4 @@ def make() -> Response | tuple[str, int]:
 
 
 def _shown(form: AnotherGame) -> str:
-    return render_template(
-        "new_game/another.html", form=form, games=houses.score_games(), write_id=new_write_id()
-    )
+    return render_template("new_game/another.html", form=form, games=houses.score_games(), write_id=new_write_id())

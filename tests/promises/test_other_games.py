@@ -1,0 +1,75 @@
+"""Another game of the evening: points by round, the highest or the lowest wins, beside Golf on the same phone."""
+
+import csv
+import io
+from collections.abc import Sequence
+
+import pytest
+
+from tests.promises.test_tally import HIGH, LOW
+from tests.promises.visitor import Visitor
+
+
+def row(visitor: Visitor, key: str, name: str) -> list[str]:
+    """A row of the scorecard's CSV."""
+    rows = csv.reader(io.StringIO(visitor.go(f"/g/{key}/card.csv").text))
+    return next([cell for cell in cells[1:] if cell] for cells in rows if cells and cells[0] == name)
+
+
+@pytest.mark.parametrize(
+    ("better", "rounds", "leader"),
+    [
+        ("higher", [["45", "80"], ["51-19", "−20"]], "Ann"),
+        ("lower", [["45", "80"], ["51-19", "−20"]], "Bo"),
+    ],
+)
+def test_a_table_names_a_game_and_types_its_points(
+    better: str, rounds: Sequence[Sequence[str]], leader: str, visitor: Visitor
+) -> None:
+    visitor.go("/new/another").submit("/new/another", {"name": "Our rummy", "better": better, "ends": "open"})
+    house = visitor.address.split("/new/")[1]
+    key = visitor.begin(house)
+    for number, typed in enumerate(rounds, 1):
+        visitor.enter(key, number, typed)
+    assert row(visitor, key, "Total") == ["77", "60"]
+    assert ["Ann", "Bo"][row(visitor, key, "Rank").index("1")] == leader
+    assert house in visitor.go("/new").text, "the next time it is one tap"
+
+
+def test_rummy_to_500_is_won_by_the_highest_beyond_it(visitor: Visitor) -> None:
+    key = visitor.begin("rummy-500")
+    visitor.enter(key, 1, ["480", "495"])
+    visitor.enter(key, 2, ["35", "60"])
+    assert row(visitor, key, "Total") == ["515", "555"]
+    assert row(visitor, key, "Rank") == ["2", "1"]
+    assert visitor.go(f"/g/{key}/end").page.xpath("//@data-page") == ["over"]
+
+
+def test_letters_in_points_are_refused_and_stay_typed(visitor: Visitor) -> None:
+    key = visitor.begin("rummy-500")
+    visitor.enter(key, 1, ["4x", "12345678901"])
+    assert visitor.status == 422
+    assert [str(one) for one in visitor.page.xpath("//input[starts-with(@name, 'hand-')]/@value")] == [
+        "4x",
+        "12345678901",
+    ]
+    assert not visitor.game(key)["holes"]
+
+
+def test_an_evening_of_two_games_is_on_one_phone(visitor: Visitor) -> None:
+    golf = visitor.begin("penalty", holes="2")
+    for number in (1, 2):
+        visitor.enter(golf, number, [LOW, HIGH])
+    rummy = visitor.begin("rummy-500")
+    visitor.enter(rummy, 1, ["500", "20"])
+    start = visitor.go("/").text
+    assert f"/g/{golf}/end" in start
+    assert f"/g/{rummy}/end" in start
+    for page in ("/people", f"/g/{rummy}/history", f"/g/{rummy}/screen", f"/g/{rummy}/invite"):
+        assert visitor.go(page).status == 200, page
+
+
+@pytest.mark.parametrize("page", ["/practice/rummy-500", "/play/rummy-500", "/learn/rummy-500"])
+def test_what_needs_cards_says_so_for_a_game_without_any(page: str, visitor: Visitor) -> None:
+    assert visitor.go(page).status == 422
+    assert "Rummy to 500" in visitor.text
