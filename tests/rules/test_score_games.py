@@ -193,10 +193,7 @@ def test_the_last_round_alone_is_settled_at_the_end(case: str) -> None:
 
 
 def test_a_tie_goes_to_the_better_total_before_settling() -> None:
-    tie: dict[str, Any] = {
-        "match": {"better": "higher", "tie": "before-settling"},
-        "settle": {"kind": "winner-is-paid", "when": "end"},
-    }
+    tie: dict[str, Any] = settled(PAID, when="end") | {"match": {"better": "higher", "tie": "before-settling"}}
     game = played(HOUSE, [[298, 300], [2, 4]], planned=2, **tie)
     assert totals(game) == [296, 296]
     assert lead_sentence(game) == "Bo wins with 296. Bo wins the tiebreaker, ahead before the last hole."
@@ -220,7 +217,7 @@ def test_a_player_with_the_whole_sum_gives_it_to_the_others(case: str) -> None:
 
 
 def test_everyone_begins_with_some_points() -> None:
-    down = {"match": {"better": "higher", "start_points": 66, "until": 0}}
+    down: dict[str, Any] = {"match": {"better": "higher", "start_points": 66, "until": 0}}
     game = played(HOUSE, [[-17, -2], [-40, -5]], **down)
     assert totals(game) == [9, 59]
     assert game.running_totals(game.players[0]) == (49, 9)
