@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, ValidationInfo
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, ValidationInfo
+from pydantic_core import PydanticCustomError
 
 from scorekeeper.houses import BadHouse
 from scorekeeper.houses.file_text import text_of
@@ -19,7 +20,7 @@ from scorekeeper.rules.house import MOST_TYPED
 from scorekeeper.rules.problems import SeveralProblems, raise_any
 from scorekeeper.rules.wording import short
 from scorekeeper.store.columns import format_moment, parse_moment
-from scorekeeper.tally.editing import LAST_HOLE, MOST_NAMES, checked_by_hand
+from scorekeeper.tally.editing import LAST_HOLE, LAST_OPEN, MOST_NAMES, checked_by_hand
 from scorekeeper.tally.values import GameFile, Origin
 
 FORMAT = "scorekeeper.game"
@@ -234,6 +235,15 @@ def _read_here(version: int) -> int:
     return version
 
 
+def _few_enough(holes: Any, info: ValidationInfo) -> Any:
+    """The holes, if there are no more than these rules allow."""
+    match = info.data.get("house", {}).get("match")
+    most = LAST_OPEN if isinstance(match, dict) and match.get("open") is True else LAST_HOLE
+    if isinstance(holes, list) and len(holes) > most:
+        raise PydanticCustomError("too_long", "too many holes")
+    return holes
+
+
 _Person = Annotated[int, AfterValidator(_listed)]
 _Moment = Annotated[str, AfterValidator(_moment)]
 _Number = Annotated[int, Field(ge=-MOST_TYPED, le=MOST_TYPED)]
@@ -291,7 +301,7 @@ class _Game(_Strict):
     holes_planned: _Number
     cut_from: _Number | None = None
     first_dealer: _Person
-    holes: list[_Hole] = Field(max_length=LAST_HOLE)
+    holes: Annotated[list[_Hole], BeforeValidator(_few_enough)]
     standings: Any = None  # in older files
     places: Any = None
 
@@ -367,7 +377,7 @@ def _hole(hole: _Hole, path: str, house: House | None, problems: list[RuleError]
                 entries[row.player] = Entry(parse_layout(row.cards, house))
             except RuleError as error:
                 problems += [BadGameFile(f"{here}.cards", one.message) for one in error.problems]
-    by_hand = dict(_by_hand(hole.by_hand, f"{path}.by_hand", problems))
+    by_hand = dict(_by_hand(hole.by_hand, f"{path}.by_hand", house, problems))
     told = _fields(hole, "number", "dealer", "ender", "ender_known", "confirmed", "warnings_accepted")
     return Hole(entries=entries, by_hand=by_hand, playoff=tuple(hole.playoff), **told)
 
@@ -380,13 +390,15 @@ def _beyond(points: int, path: str, house: House | None) -> Iterator[BadGameFile
         yield BadGameFile(path, f"must be {bound}.")
 
 
-def _by_hand(rows: list[_ByHand], path: str, problems: list[RuleError]) -> Iterator[tuple[int, ByHand]]:
+def _by_hand(
+    rows: list[_ByHand], path: str, house: House | None, problems: list[RuleError]
+) -> Iterator[tuple[int, ByHand]]:
     for index, row in enumerate(rows):
         here = f"{path}[{index}]"
         if row.player in [before.player for before in rows[:index]]:
             problems.append(BadGameFile(here, "This player has two adjustments on this hole."))
         try:
-            yield row.player, checked_by_hand(ByHand(row.points, row.reason))
+            yield row.player, checked_by_hand(ByHand(row.points, row.reason), house)
         except RuleError as error:
             problems += [BadGameFile(f"{here}.{one.field}", one.message) for one in error.problems]
 

@@ -5,14 +5,14 @@ Only tests/houses/ checks their files in full. Unchecked they take a fifth of th
 
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from threading import RLock
-from types import NoneType, UnionType
-from typing import Any, Final, Union, get_args, get_origin
+from typing import Final
 
-from scorekeeper.rules import House, Rank
+from scorekeeper.rules import House
+from scorekeeper.rules.making import made
 from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.rules.wording import short
 
@@ -55,34 +55,12 @@ def _house_of(file: str) -> House:
 @cache
 def _read_once(file: str) -> House:
     try:
-        house: House = _made(House, tomllib.loads(_TEXTS[file]))
+        house: House = made(House, tomllib.loads(_TEXTS[file]))
     except (AttributeError, TypeError, ValueError, KeyError):
         from scorekeeper.houses.loading import parse  # says everything that is wrong with the file
 
         house = parse(_TEXTS[file], file)
     return house
-
-
-def _made(kind: Any, value: Any) -> Any:
-    """A value of a house file as this type of a field."""
-    if isinstance(kind, type) and is_dataclass(kind):
-        kinds = _kinds(kind)
-        return kind(**{name: _made(kinds[name], held) for name, held in value.items()})
-    origin, inner = get_origin(kind), get_args(kind)
-    if origin is tuple:
-        return tuple(_made(inner[0], held) for held in value)
-    if origin is Mapping:
-        return {_made(inner[0], key): _made(inner[1], held) for key, held in value.items()}
-    if origin in (Union, UnionType):
-        others = [one for one in inner if one is not NoneType]
-        return _made(others[0], value) if len(others) == 1 else value
-    return kind(value) if kind in (int, Rank) else value  # keys of TOML are texts
-
-
-@cache
-def _kinds(kind: Any) -> Mapping[str, Any]:
-    """The types of a dataclass's fields."""
-    return {field.name: field.type for field in fields(kind)}
 
 
 @cache

@@ -46,10 +46,13 @@ _CAUSES = {
 _RULES = frozenset(
     (
         *("grid", "table", "values", "card_values", "cancelling", "four_of_a_kind", "bonuses"),
-        *("penalty", "reward", "placing", "opening", "turn", "ending", "match", "words", "entry"),
+        *("penalty", "reward", "placing", "opening", "turn", "ending", "match", "words", "entry", "settle", "sweep"),
     )
 )
 
+
+_OF_A_ROUND = _RULES - {"grid", "table", "opening", "turn", "ending", "match", "words"}
+"""What a single round may set: how it is scored."""
 
 # Files and games of earlier releases.
 _NEW_BASES = {"read so": "our reading", "not in the sheet": "not in the rules"}
@@ -86,7 +89,7 @@ def parse(text: str, where: str, *, any_name: bool = False) -> House:
     Raises BadHouse with every problem: file, key and cause.
     """
     house = with_plain_keys(lambda data: from_data(_cleaned(data), where), read_toml(text, where))
-    problems = list(_unusable_readings(house, where))
+    problems = [*_unusable_readings(house, where), *_unusable_rounds(house, where)]
     if not any_name and where.endswith(".toml") and where != f"{house.key}.toml":
         problems.insert(0, HouseProblem(where, "key", f"The key “{house.key}” isn’t the file’s name."))
     if problems:
@@ -314,12 +317,45 @@ def _unusable_readings(house: House, where: str) -> Iterator[HouseProblem]:
                 yield HouseProblem(where, key, "The first reading must match the rules themselves.")
 
 
+def _unusable_rounds(house: House, where: str) -> Iterator[HouseProblem]:
+    """Rounds that set what a round can't, or to what it can't be."""
+    bare = to_data(without_words(house))
+    for number, one in enumerate(house.rounds):
+        key = f"rounds.{number}.sets"
+        foreign = [path for path in one.sets if path.partition(".")[0] not in _OF_A_ROUND]
+        if foreign:
+            yield HouseProblem(where, key, f"A round can’t set {short(', '.join(foreign))}.")
+            continue
+        data = json.loads(json.dumps(bare))
+        try:
+            apply_sets(data, one.sets)
+            _read(data, where)
+            chosen = house.in_round(number + 1, is_last=True)
+        except BadHouse as error:
+            for problem in error.problems:
+                yield HouseProblem(where, key, problem.message.removeprefix(f"{where}: "))
+        except (TypeError, AttributeError, KeyError, ValueError):
+            yield HouseProblem(where, key, f"There are no such parameters: {', '.join(one.sets)}.")
+        else:
+            from scorekeeper.houses.lint import contradictions
+
+            known = set(contradictions(house))
+            yield from (
+                HouseProblem(where, key, cause) for _, cause in contradictions(chosen) if (_, cause) not in known
+            )
+
+
 def apply_reading(data: dict[str, Any], reading: Reading) -> None:
-    """Set the parameters of a reading in the data of a house; missing tables are added.
+    """Set the parameters of a reading in the data of a house."""
+    apply_sets(data, reading.sets)
+
+
+def apply_sets(data: dict[str, Any], sets: Mapping[str, Any]) -> None:
+    """Set these parameters in the data of a house; missing tables are added.
 
     A whole table, such as `cancelling`, can be set too: to its keys, or to "none" for a house without it.
     """
-    for path, value in reading.sets.items():
+    for path, value in sets.items():
         *tables, last = path.split(".")
         table = data
         for name in tables:

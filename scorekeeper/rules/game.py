@@ -11,19 +11,17 @@ from typing import Self
 from scorekeeper.rules import dealing
 from scorekeeper.rules.deck import DeckWarning, deck_warnings
 from scorekeeper.rules.hole import ByHand, HoleResult, PlayerResult, score_hole
-from scorekeeper.rules.house import House
+from scorekeeper.rules.house import LONGEST_OPEN, House
 from scorekeeper.rules.layout import Layout
 from scorekeeper.rules.options import Option
 from scorekeeper.rules.problems import RuleError
 from scorekeeper.rules.reach import points_warnings, sum_warnings
+from scorekeeper.rules.sitting_out import last_turns, one_is_left, sitting_out
 from scorekeeper.rules.standings import Place, Side, Standings
 from scorekeeper.rules.wording import counted, listing
 
 ADDED = {"added": True}
 """Marks a field of a later release: at its default it is left out, so older writes stay the same."""
-
-LONGEST_GAME = 36
-"""In holes: four rounds of nine."""
 
 HANDS_MISSING = "hole.hands_missing"
 IMPOSSIBLE_CARDS = "hole.impossible_cards"
@@ -110,7 +108,11 @@ class Game(Standings):
         hole = self.hole(number)
         if hole is not None and hole.playoff:
             return tuple(player for player in self.players if player.id in hole.playoff)
-        return tuple(player for player in self.players if player.plays(number))
+        here = tuple(player for player in self.players if player.plays(number))
+        if not self.house.players_sit_out:
+            return here
+        resting = sitting_out(self, number)
+        return tuple(player for player in here if player.id not in resting)
 
     def dealer(self, number: int) -> Player | None:
         return dealing.dealer(self, number)
@@ -134,8 +136,22 @@ class Game(Standings):
     def missing(self, number: int) -> tuple[Player, ...]:
         """The players without an entry for that hole."""
         hole = self.hole(number)
-        entered: Mapping[int, Entry] = {} if hole is None else hole.entries
+        entered: Mapping[int, Entry] = {} if hole is None else self.entries(hole)
         return tuple(player for player in self.at_table(number) if player.id not in entered)
+
+    def rules_of(self, hole: Hole) -> House:
+        """The rules of that hole, where rounds differ."""
+        return self.house.in_round(0 if hole.playoff else hole.number, is_last=hole.number == self.holes_planned)
+
+    def is_cut(self, hole: Hole) -> bool:
+        """Whether players cut the cards to break a tie, instead of playing an extra hole."""
+        return bool(hole.playoff) and self.house.match.tie == "cut"
+
+    def entries(self, hole: Hole) -> Mapping[int, Entry]:
+        """The entries of a hole, with 0 for the player who went out where that follows."""
+        if hole.ender is None or hole.ender in hole.entries or not self.rules_of(hole).fills_in_0:
+            return hole.entries
+        return {**hole.entries, hole.ender: Entry(points=0)}
 
     def result(self, number: int) -> HoleResult | None:
         """The scores of a hole, as far as it is entered.
@@ -154,10 +170,9 @@ class Game(Standings):
         return {}
 
     def _count(self, hole: Hole) -> HoleResult:
+        held = self.entries(hole)
         entries = {
-            player.name: hole.entries[player.id].for_scoring
-            for player in self.at_table(hole.number)
-            if player.id in hole.entries
+            player.name: held[player.id].for_scoring for player in self.at_table(hole.number) if player.id in held
         }
         ender = self.player(hole.ender) if hole.ender is not None else None
         # In a confirmed hole, players without a score sat it out, and may even have come back since.
@@ -165,7 +180,8 @@ class Game(Standings):
         known = ender is not None and ender.name in entries and settled
         by_hand = {player.name: hole.by_hand[player.id] for player in self.players if player.id in hole.by_hand}
         ended_by = ender.name if known and ender else None
-        return score_hole(entries, self.house, ended_by, complete=settled, by_hand=by_hand)
+        compared = settled and not self.is_cut(hole)
+        return score_hole(entries, self.rules_of(hole), ended_by, complete=compared, by_hand=by_hand)
 
     def player_result(self, number: int, player: Player) -> PlayerResult | None:
         """One player's result on a hole, or None while it is missing."""
@@ -192,7 +208,9 @@ class Game(Standings):
 
         One entry changes one hole, so the others need no scoring again.
         """
-        if (self.house, self.players) != (earlier.house, earlier.players):
+        if (self.house, self.players) != (earlier.house, earlier.players) or self.house.players_sit_out:
+            return
+        if self.house.settle.when == "end" and self.holes_planned != earlier.holes_planned:
             return
         same = {hole.number for hole in self.holes if hole == earlier.hole(hole.number)}
         # Copies, because another thread may add to the other state's results at the same time.
@@ -201,13 +219,23 @@ class Game(Standings):
         self._warnings.update({number: known for number, known in warnings.items() if number in same})
 
     def _impossible(self, hole: Hole) -> tuple[DeckWarning, ...]:
-        entered = [(player.name, hole.entries.get(player.id)) for player in self.at_table(hole.number)]
+        if self.is_cut(hole):
+            return ()
+        held, house = self.entries(hole), self.rules_of(hole)
+        entered = [(player.name, held.get(player.id)) for player in self.at_table(hole.number)]
         layouts = {name: entry.layout for name, entry in entered if entry and entry.layout is not None}
         points = {name: entry.points for name, entry in entered if entry and entry.points is not None}
         # Few play an extra hole, but with the cards of the whole table.
         seated = sum(player.plays(hole.number) for player in self.players)
-        found = (*deck_warnings(layouts, self.house, seated), *points_warnings(points, self.house))
-        return found if self.missing(hole.number) else (*found, *sum_warnings(points, self.house))
+        found = (*deck_warnings(layouts, house, seated), *points_warnings(points, house))
+        return found if self.missing(hole.number) else (*found, *sum_warnings(points, house))
+
+    def needs_ender(self, number: int) -> bool:
+        """Whether the table must say who ended that hole."""
+        hole = self.hole(number)
+        if hole is None:
+            return self.house.in_round(number, is_last=number == self.holes_planned).needs_ender
+        return not self.is_cut(hole) and self.rules_of(hole).needs_ender
 
     def confirm_problems(self, number: int, *, ender_known: bool) -> list[RuleError]:
         """Everything to settle before that hole is final.
@@ -223,7 +251,7 @@ class Game(Standings):
             what = "cards" if self.house.has_cards else "points"
             said = f"{listing([player.name for player in missing])} {have} no {what} yet."
             problems.append(RuleError(said, HANDS_MISSING))
-        if self.house.needs_ender and not ender_known:
+        if self.needs_ender(number) and not ender_known:
             said = f"Say who {self.house.ended_words}. “No one” is fine too."
             problems.append(RuleError(said, "hole.ender_missing"))
         if hole is not None and not hole.warnings_accepted:
@@ -236,20 +264,32 @@ class Game(Standings):
         confirmed = {hole.number for hole in self.holes if hole.confirmed}
         extra = self._extra_holes
         begun = {hole.number for hole in self.holes if not hole.playoff or self._decides(hole, extra)}
-        planned = set() if self.reached else set(range(1, self.holes_planned + 1))
+        planned = set(range(1, self.last_planned + 1))
         return min((begun | planned) - confirmed, default=None)
+
+    @property
+    def last_planned(self) -> int:
+        """The last hole to play: as planned, or once the game is decided, that of the last turns; 0 for no more."""
+        if self.house.players_sit_out and one_is_left(self):
+            return 0
+        if not self.reached:
+            return self.holes_planned
+        return min(last_turns(self), self.holes_planned)
 
     @cached_property
     def reached(self) -> bool:
         """Whether a side has enough points to end this game; never in a game of a set number of holes."""
-        until = self.house.match.until
-        return until is not None and any(self.tally(side)[0] >= until for side in self.sides)
+        rules = self.house.match
+        until = rules.until
+        return until is not None and any(
+            rules.is_at(self.tally(side)[0], until) for side in self.sides if self.tally(side)[1]
+        )
 
     @property
     def holes_shown(self) -> int:
         """The holes of the scorecard: those planned, or in a game to a number of points those needed."""
         begun = max((hole.number for hole in self.holes if not hole.playoff), default=0)
-        if self.house.match.until is None:
+        if self.house.is_planned:
             return self.holes_planned
         return max(begun, min(self.current_hole or 0, self.holes_planned), 1)
 
@@ -270,15 +310,26 @@ class Game(Standings):
 
     def _length_words(self, planned: int) -> str:
         until = self.house.match.until
-        return f"to {until} points" if until is not None else counted(planned, self.house.round_word)
+        if until is not None:
+            return f"to {until} points"
+        word = self.house.round_word
+        return f"open, any number of {word}s" if planned == LONGEST_OPEN else counted(planned, word)
 
     def hole_words(self, number: int) -> str:
         """The heading of a hole: `Hole 4 of 9`, `Hole 4, to 100`, `Extra hole`."""
         hole = self.hole(number)
         if hole is not None and hole.playoff:
-            return f"Extra {self.house.round_word}"
-        until, word = self.house.match.until, self.house.round_word.capitalize()
-        return f"{word} {number}, to {until}" if until is not None else f"{word} {number} of {self.holes_planned}"
+            return "Cut" if self.is_cut(hole) else f"Extra {self.house.round_word}"
+        until, begun, one = (
+            self.house.match.until,
+            f"{self.house.round_word.capitalize()} {number}",
+            self.house.round(number),
+        )
+        if until is not None:
+            return f"{begun}, to {until}"
+        if self.holes_planned == LONGEST_OPEN:
+            return begun
+        return f"{begun} of {self.holes_planned}" + (f": {one.name}" if one and one.name else "")
 
     # --- standings ------------------------------------------------------------------------------------------------
 
@@ -308,7 +359,7 @@ class Game(Standings):
     @property
     def undecided(self) -> tuple[Place, ...]:
         """The sides tied at the end where the house asks for an extra hole; none where ties are shared."""
-        return self.tied if self.house.match.tie == "extra-hole" else ()
+        return self.tied if self.house.match.tie in ("extra-hole", "cut") else ()
 
     @property
     def decided_by(self) -> str:

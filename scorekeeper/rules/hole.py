@@ -10,10 +10,14 @@ from scorekeeper.rules.layout import Layout, Score
 from scorekeeper.rules.parameters import Penalty, Reward
 from scorekeeper.rules.problems import RuleError
 from scorekeeper.rules.scoring import score
+from scorekeeper.rules.settling import written
 from scorekeeper.rules.wording import listing, number, signed
 
 _Who = TypeVar("_Who")
 _Points = TypeVar("_Points", int, Fraction)
+
+BEFORE_COMPARING = ("settle", "sweep")
+"""The rules that make a score of a count, before anyone is compared."""
 
 _PENALTY_WORDS = {
     "add": "{added}",
@@ -152,8 +156,16 @@ def is_better(points: int, than: int, house: House) -> bool:
 def _adjustments(
     raw: Mapping[str, int], worked: Mapping[str, Score], house: House, ender: str | None
 ) -> dict[str, Adjustment]:
-    """The change of each player's raw score. Raw scores are compared, question 001-n; places may not be."""
+    """The change of each player's raw score. Scores before the penalty are compared, question 001-n; places may not be.
+
+    This is the order in which everything is worked out: cards or the typed number, settling, the sweep, the ender's
+    penalty or reward, bonuses of others, places.
+    """
     found: dict[str, list[Adjustment]] = {name: [] for name in raw}
+    for step in written(raw, house, ender):
+        for name, (points, rule, text) in step.items():
+            found[name].append(Adjustment(points - raw[name], rule, f"{text} {number(points)}"))
+        raw = {name: step[name].points for name in raw}
     if ender is not None:
         found[ender].append(adjustment(ender, raw, house))
     for name, result in worked.items():
@@ -164,9 +176,9 @@ def _adjustments(
                     found[other].append(Adjustment(line.others, "bonus-of-others", f"{text} {signed(line.others)}"))
     compared = dict(raw)
     if house.placing.compared == "after-penalty" and ender is not None:
-        compared[ender] += found[ender][0].points
+        compared[ender] += found[ender][-1].points
     for name in raw:
-        so_far = raw[name] + sum(one.points for one in found[name])
+        so_far = raw[name] + sum(one.points for one in found[name] if one.rule not in BEFORE_COMPARING)
         found[name] += _placing(name, so_far, compared, house, ender)
     return {name: _together([one for one in several if one.rule]) for name, several in found.items()}
 

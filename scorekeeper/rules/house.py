@@ -6,12 +6,13 @@ Its layout is a grid of cards, or nothing: then players type points.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from scorekeeper.rules.cards import CARDS_OF_A_RANK_IN_A_DECK, STANDARD_RANKS, Card, Rank, Suit
 from scorekeeper.rules.layout import Grid
+from scorekeeper.rules.making import changed
 from scorekeeper.rules.options import BY_HOUSE, BY_TABLE, MARKS, OPEN, Example, Option, Reading
 from scorekeeper.rules.parameters import (
     Bonus,
@@ -23,8 +24,11 @@ from scorekeeper.rules.parameters import (
     Penalty,
     Placing,
     Reward,
+    Round,
+    Settle,
     Source,
     Strict,
+    Sweep,
     Table,
     Turn,
     Typed,
@@ -51,6 +55,12 @@ BANDS = ((-1, "below"), (0, "zero"), (4, "low"), (8, "middle"), (12, "high"))
 _ENDED = {"all-face-up": "went out", "turn-up-last": "went out", "knock": "knocked"}
 """What the player who ended a hole did, by the trigger of its end."""
 
+
+LONGEST_GAME = 36
+"""In holes: four rounds of nine."""
+
+LONGEST_OPEN = 99
+"""In rounds, of a game that ends when the table stops."""
 
 NO_CARDS = Grid(0, 0)
 """The grid of a game in which players type points."""
@@ -87,6 +97,9 @@ class House:
     reward: Reward | None = None  # of the ender
     bonuses: tuple[Bonus, ...] = ()
     placing: Placing = Placing()
+    settle: Settle = field(default_factory=Settle)
+    sweep: Sweep | None = None
+    rounds: tuple[Round, ...] = ()  # the first round first; later ones follow the rest of the rules
     card_values: Mapping[str, int] = field(default_factory=dict)  # points of a single card, such as `QS`
     opening: Opening = Opening()
     turn: Turn = Turn()
@@ -131,6 +144,48 @@ class House:
     def round_word(self) -> str:
         """What one deal is called: `hole`, `round`."""
         return self.words.round
+
+    @property
+    def longest_game(self) -> int:
+        """The most rounds of a game, without extra ones."""
+        return LONGEST_OPEN if self.match.open else LONGEST_GAME
+
+    @property
+    def is_planned(self) -> bool:
+        """Whether a game has a number of rounds, set when it begins."""
+        return self.match.until is None and not self.match.open
+
+    def round(self, number: int) -> Round | None:
+        """What sets that round apart; None for a round like all others."""
+        return self.rounds[number - 1] if 0 < number <= len(self.rounds) else None
+
+    def in_round(self, number: int, *, is_last: bool) -> Self:
+        """The rules of that round."""
+        if not self.rounds and self.settle.when == "each-round":
+            return self
+        found = self._in_rounds.get((number, is_last))
+        if found is None:
+            one = self.round(number)
+            found = self if one is None else changed(self, one.sets)
+            if found.settle.when == "end" and not is_last:
+                found = replace(found, settle=Settle())
+            self._in_rounds[number, is_last] = found
+        return found
+
+    @cached_property
+    def _in_rounds(self) -> dict[tuple[int, bool], Self]:
+        """By round, as far as they were asked for."""
+        return {}
+
+    @property
+    def fills_in_0(self) -> bool:
+        """Whether the player who went out holds nothing, so that no one types it."""
+        return self.settle.kind != "own" and not self.has_cards
+
+    @property
+    def players_sit_out(self) -> bool:
+        """Whether the points of earlier rounds can keep a player from a later one."""
+        return self.match.out_at is not None or self.match.after_until != "round-ends"
 
     @cached_property
     def ranks(self) -> tuple[Rank, ...]:
@@ -225,7 +280,8 @@ class House:
     @property
     def ender_matters(self) -> bool:
         """Whether a hole score can depend on who ended the hole, apart from a tie that the ender wins or loses."""
-        return any(rule is not None and rule.kind != "none" for rule in (self.penalty, self.reward))
+        pays = any(rule is not None and rule.kind != "none" for rule in (self.penalty, self.reward))
+        return pays or self.settle.kind != "own"
 
     @property
     def needs_ender(self) -> bool:

@@ -26,9 +26,13 @@ def lead_words(game: Game) -> tuple[str, str]:
         return f"No {game.house.round_word}s finished yet", ""
     names, points = side_names(ahead), measure(game, ahead[0])
     if game.undecided:
+        if game.house.match.tie == "cut":
+            return f"{names} are tied", f"at {points}. Cut the cards for the win"
         return f"{names} are tied", f"at {points}. An extra {game.house.round_word} breaks the tie"
     what = "win" if game.is_over else "lead"
     does = f"share the {what}" if len(ahead) > 1 else f"{what}{third_person(ahead)}"
+    if game.lost_by_extra and game.house.match.tie == "cut":
+        return f"{names} {does} on the cut", f"after a tie at {points}"
     if game.lost_by_extra:
         several = "s" if len(ahead[0].playoff) > 1 else ""
         return f"{names} {does} on the extra {game.house.round_word}{several}", extra_words(game)
@@ -81,6 +85,10 @@ def tie_sentence(game: Game) -> str:
             return f"{names} {verb} the tiebreaker on {game.house.match.best_word} {word}s."
         case "most-holes":
             return f"{names} {verb} the tiebreaker with more {word}s won."
+        case "count-back":
+            return f"{names} {verb} the tiebreaker, counting back from the last {word}."
+        case "before-settling":
+            return f"{names} {verb} the tiebreaker, ahead before the last {word}."
     return ""
 
 

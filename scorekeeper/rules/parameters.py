@@ -228,6 +228,45 @@ class Typed:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Settle:
+    """What becomes of the counts that the players still hold when a round ends."""
+
+    __pydantic_config__: ClassVar[Any] = Strict
+
+    # own: each writes their own count. winner-takes: the winner writes the others' counts, and they write 0.
+    # winner-is-paid: the same, and each other writes minus their own. The winner went out, or else has the least count.
+    kind: Literal["own", "winner-takes", "winner-is-paid"] = "own"
+    # What a winner still holds. off-each: the winner writes the difference to each other.
+    own: Literal["ignored", "off-once", "off-each"] = "ignored"
+    bonus: int = 0  # added for the winner
+    tie: Literal["nobody", "each"] = "nobody"  # who wins if several hold the least
+    # end: only the last round is settled. If no one went out then, no one is paid.
+    when: Literal["each-round", "end"] = "each-round"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sweep:
+    """One player with the whole sum of a round."""
+
+    __pydantic_config__: ClassVar[Any] = Strict
+
+    total: int
+    own: int = 0  # what that player writes
+    others: int = 0  # what each other player writes
+
+
+@dataclass(frozen=True, kw_only=True)
+class Round:
+    """One round of a game, where it differs from the others."""
+
+    __pydantic_config__: ClassVar[Any] = Strict
+
+    name: str = ""
+    par: int | None = None
+    sets: Mapping[str, Any] = field(default_factory=dict)  # parameters that differ, as a reading sets them
+
+
+@dataclass(frozen=True, kw_only=True)
 class Match:
     """How many holes, and who wins."""
 
@@ -235,12 +274,30 @@ class Match:
 
     better: Literal["lower", "higher"] = "lower"
     holes: tuple[int, ...] = (9,)  # the usual lengths, the default first
-    until: int | None = None  # the game ends with the hole after which a side has this many points or more
+    open: bool = False  # no planned length: the table stops
+    start_points: int = 0  # everyone begins with so many
+    # The game ends with the hole after which a side has this many points or more; or fewer, if it begins with more.
+    until: int | None = None
+    after_until: Literal["round-ends", "others-once-more"] = "round-ends"
+    # A player with so many is out: they keep the total and play no more. The last one in wins.
+    out_at: int | None = None
+    out_when: Literal["reached", "passed"] = "reached"
     exact: Mapping[int, int] = field(default_factory=dict)  # a total of exactly the key becomes the value
     winner: Literal["lowest-total", "most-holes"] = "lowest-total"  # the better total
     # lowest-hole: the best single hole breaks the tie, then the next best.
     # ender-loses: the player who ended the last hole comes after the others.
-    tie: Literal["shared", "extra-hole", "lowest-hole", "most-holes", "ender-loses"] = "shared"
+    # before-settling: the better total before the last round. count-back: the last hole, then the one before.
+    # cut: the players cut the cards; who cut better has 1 on an extra hole, the others 0.
+    tie: Literal[
+        "shared",
+        "extra-hole",
+        "lowest-hole",
+        "most-holes",
+        "ender-loses",
+        "before-settling",
+        "count-back",
+        "cut",
+    ] = "shared"
     hole_winner: bool = False  # the sheet names a winner of each hole
     # Who wins a hole with several lowest scores: all of them, the ender if among them, or then all but the ender.
     hole_tie: Literal["shared", "ender-wins", "ender-loses"] = "shared"
@@ -266,6 +323,10 @@ class Match:
     def sign(self) -> int:
         """1 where fewer points are better, −1 where more are. Of points times this, the least leads."""
         return -1 if self.better == "higher" else 1
+
+    def is_at(self, total: int, limit: int) -> bool:
+        """Whether a total has come to that limit, from the points that everyone begins with."""
+        return total >= limit if self.start_points <= limit else total <= limit
 
     @property
     def best_word(self) -> str:

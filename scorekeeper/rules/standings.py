@@ -5,19 +5,23 @@ A side is ranked as one: a single player, or in a house with teams a whole team.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from scorekeeper.rules.hole import best_of, hole_winners
+from scorekeeper.rules.house import LONGEST_OPEN
+from scorekeeper.rules.sitting_out import out_after, sitting_out
 
 if TYPE_CHECKING:
     from scorekeeper.rules.game import Hole, Player
     from scorekeeper.rules.hole import PlayerResult
     from scorekeeper.rules.house import House
     from scorekeeper.rules.parameters import Match
+    from scorekeeper.rules.sitting_out import Course
 
+_Made = tuple[int, Fraction | int]  # when a side was out, and what decides
 _Extra = tuple[bool, Fraction]  # whether an extra hole was not played, and the score that is compared
 
 
@@ -50,11 +54,12 @@ class Place:
     holes: int  # that count for the side; where a team's points are added up, each player's hole is one
     rank: int | None
     playoff: tuple[int, ...] = ()  # scores of the extra holes, in order
+    start: int = 0  # the points that the side began with
 
     @property
     def average(self) -> Fraction | None:
         """Points for each hole that counts; None before the first."""
-        return Fraction(self.total, self.holes) if self.holes else None
+        return Fraction(self.total - self.start, self.holes) if self.holes else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +71,12 @@ class Standing:
     holes: int  # that count for this player
     rank: int | None
     playoff: tuple[int, ...] = ()  # scores of the extra holes, in order
+    start: int = 0  # the points that the player began with
 
     @property
     def average(self) -> Fraction | None:
         """Points for each hole played; None before the first."""
-        return Fraction(self.total, self.holes) if self.holes else None
+        return Fraction(self.total - self.start, self.holes) if self.holes else None
 
 
 class Standings:
@@ -81,8 +87,13 @@ class Standings:
         players: tuple[Player, ...]
         holes: tuple[Hole, ...]
 
+        holes_planned: int
+
         @property
         def is_over(self) -> bool: ...
+        def is_cut(self, hole: Hole) -> bool: ...
+        def at_table(self, number: int) -> tuple[Player, ...]: ...
+        def starter(self, number: int) -> Player | None: ...
         def player_result(self, number: int, player: Player) -> PlayerResult | None: ...
 
     @property
@@ -106,10 +117,27 @@ class Standings:
         return [hole for hole in self.holes if hole.confirmed and not hole.playoff]
 
     @cached_property
+    def courses(self) -> dict[int, Course]:
+        """How the game stood after each hole, as far as it was asked for; only where players may sit out."""
+        return {}
+
+    @cached_property
     def by_average(self) -> bool:
         """Whether ranks go by points per hole: players still here have played different numbers of holes."""
-        played = {self.tally(side)[1] for side in self.sides if not side.left}
-        return len(played - {0}) > 1
+        played = {self.tally(side)[1]: side for side in self.sides if not side.left}
+        if self.house.players_sit_out:  # the holes of a player who is out are not missed
+            played = {
+                holes + self._sat_out(side): side
+                for side in self.sides
+                if not side.left and (holes := self.tally(side)[1])
+            }
+        return len(played.keys() - {0}) > 1
+
+    def _sat_out(self, side: Side) -> int:
+        """The holes that this player did not play because of the points so far."""
+        return sum(
+            not {player.id for player in side.players} - sitting_out(self, hole.number) for hole in self.counting
+        )
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
@@ -118,12 +146,14 @@ class Standings:
         The better points lead. Where players joined late or missed a hole, points per hole are compared. Extra holes
         among those tied break a tie, then the house's rule once the game is over. Any other tie is shared.
         """
-        places = [Place(side, *self.tally(side), None, self._extra_scores(side)) for side in self.sides]
+        places = [
+            Place(side, *self.tally(side), None, self._extra_scores(side), self._start(side)) for side in self.sides
+        ]
         ranked = sorted((place for place in places if self._is_ranked(place.side)), key=self._order)
         found: list[Place] = []
         for number, place in enumerate(ranked, start=1):
             ties = found and self._order(found[-1]) == self._order(place)
-            found.append(Place(place.side, place.total, place.holes, found[-1].rank if ties else number, place.playoff))
+            found.append(replace(place, rank=found[-1].rank if ties else number))
         return (*found, *(place for place in places if not self._is_ranked(place.side)))
 
     @cached_property
@@ -136,7 +166,7 @@ class Standings:
         alone = Side((player,))
         total, holes = self.tally(alone)
         rank = None if player.left is not None or not holes else place.rank
-        return Standing(player, total, holes, rank, self._extra_scores(alone))
+        return Standing(player, total, holes, rank, self._extra_scores(alone), self._start(alone))
 
     # --- what a side has ----------------------------------------------------------------------------------------------
 
@@ -152,13 +182,28 @@ class Standings:
         """By side, as far as they were asked for."""
         return {}
 
+    def _start(self, side: Side) -> int:
+        """The points that a side begins with: its players' together where they are added up."""
+        return self._rules.start_points * (len(side.players) if self._rules.teams == "sum" else 1)
+
     def _add_up(self, side: Side) -> tuple[int, int]:
-        total = 0
+        total = self._start(side)
         for points in self._scores(side):
             total = self._counted(total + points)
         if self._rules.teams == "sum":
             return total, sum(len(self._points(side, hole)) for hole in self.counting)
         return total, len(self._scores(side))
+
+    def to_par(self, side: Side | Player) -> int | None:
+        """Points above the par of the rounds played so far; None where no round has a par."""
+        who = side if isinstance(side, Side) else Side((side,))
+        above: list[int] = []
+        for hole in self.counting:
+            one, score = self.house.round(hole.number), self._score(who, hole)
+            if one is not None and one.par is not None and score is not None:
+                times = len(self._points(who, hole)) if self._rules.teams == "sum" else 1
+                above.append(score - times * one.par)
+        return sum(above) if above else None
 
     def holes_won(self, side: Side | Player) -> int:
         """The number of confirmed holes that a side won, alone or shared; for a player, those with the best score."""
@@ -181,7 +226,7 @@ class Standings:
         """The total of a side, or of one player, after each counting hole; None before joining and after leaving."""
         side = who if isinstance(who, Side) else Side((who,))
         totals: list[int | None] = []
-        total = 0
+        total = self._start(side)
         for hole in self.counting:
             points = self._score(side, hole)
             total = total if points is None else self._counted(total + points)
@@ -190,7 +235,7 @@ class Standings:
 
     def behind(self, side: Side) -> Fraction:
         """How far a side is behind the first in what decides: points, points per hole, or holes won."""
-        return Fraction(self._made(side, [])[0] - self._made(self.places[0].side, [])[0])
+        return Fraction(self._points_made(side) - self._points_made(self.places[0].side))
 
     @cached_property
     def course(self) -> dict[Side, tuple[Fraction | None, ...]]:
@@ -216,7 +261,8 @@ class Standings:
                 won += side in self._winners[hole.number]
                 now = Fraction(-won)
             else:
-                now = Fraction(self._rules.sign * (total or 0), hands if self.by_average and hands else 1)
+                made_of = (total or 0) - (self._start(side) if self.by_average else 0)
+                now = Fraction(self._rules.sign * made_of, hands if self.by_average and hands else 1)
             made.append(None if total is None or not hands else now)
         return made
 
@@ -269,23 +315,36 @@ class Standings:
 
     # --- who is before whom -------------------------------------------------------------------------------------------
 
-    def _order(self, place: Place) -> tuple[Fraction | int, tuple[_Extra, ...], tuple[Fraction, ...]]:
+    def _order(self, place: Place) -> tuple[_Made, tuple[_Extra, ...], tuple[Fraction, ...]]:
         return *self._made(place.side, self._extra_holes), self._tie_break(place.side)
 
-    def _made(self, side: Side, extra: list[Hole]) -> tuple[Fraction | int, tuple[_Extra, ...]]:
+    def _made(self, side: Side, extra: list[Hole]) -> tuple[_Made, tuple[_Extra, ...]]:
         """What decides and the scores on extra holes, the least first; who did not play one comes after who did."""
-        total, holes = self.tally(side)
-        total *= self._rules.sign
-        points: Fraction | int = Fraction(total, holes) if self.by_average and holes else total
-        if self._rules.winner == "most-holes":
-            points = -self.holes_won(side)
         shares = (self._in_order(side, hole) for hole in extra)
-        return points, tuple((share is None, share or Fraction(0)) for share in shares)
+        made = self._when_out(side), self._points_made(side)
+        return made, tuple((share is None, share or Fraction(0)) for share in shares)
+
+    def _points_made(self, side: Side) -> Fraction | int:
+        """What decides, the least first: points, points per hole, or holes won."""
+        if self._rules.winner == "most-holes":
+            return -self.holes_won(side)
+        total, holes = self.tally(side)
+        if self.by_average and holes:
+            return Fraction(self._rules.sign * (total - self._start(side)), holes)
+        return self._rules.sign * total
+
+    def _when_out(self, side: Side) -> int:
+        """0 for players who still play, who come first; then those who were out last."""
+        if self._rules.out_at is None:
+            return 0
+        after = out_after(self, side.players[0])
+        return 0 if after is None else LONGEST_OPEN + 1 - after
 
     def _in_order(self, side: Side, hole: Hole) -> Fraction | None:
         """A side's share of a hole, turned so that the least is the best."""
         share = self._share(side, hole)
-        return None if share is None else self._rules.sign * share
+        sign = -1 if self.is_cut(hole) else self._rules.sign
+        return None if share is None else sign * share
 
     @cached_property
     def _extra_holes(self) -> list[Hole]:
@@ -317,6 +376,12 @@ class Standings:
                 return (Fraction(-self.holes_won(side)),)
             case "ender-loses":
                 return (Fraction(self.ended_last(side) is not None),)
+            case "count-back":
+                shares = (self._in_order(side, one) for one in reversed(self.counting))
+                return tuple(share for share in shares if share is not None)
+            case "before-settling":
+                shares = (self._in_order(side, one) for one in self.counting if one.number != self.holes_planned)
+                return (sum((share for share in shares if share is not None), Fraction(0)),)
         return ()
 
     def _is_ranked(self, side: Side) -> bool:

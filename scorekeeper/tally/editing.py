@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from scorekeeper.rules import LONGEST_GAME, ByHand, Entry, Game, Hole, House, Player
+from scorekeeper.rules import LONGEST_GAME, LONGEST_OPEN, ByHand, Entry, Game, Hole, House, Player
 from scorekeeper.rules.dealing import NO_RIVALS, have_rivals, next_clockwise
 from scorekeeper.rules.names import check_name, cleaned, holds_orders, name_key
 from scorekeeper.rules.notation import layout_problems
@@ -47,6 +47,9 @@ LONGEST_REASON = 80
 
 LAST_HOLE = 2 * LONGEST_GAME
 """The highest number of any hole, extra holes included."""
+
+LAST_OPEN = LONGEST_OPEN + LONGEST_GAME
+"""The same in a game that ends when the table stops."""
 
 MOST_NAMES = 60
 """Players of one game, including those who left."""
@@ -109,10 +112,10 @@ def check_title(text: str) -> str:
     return title
 
 
-def checked_by_hand(by_hand: ByHand) -> ByHand:
+def checked_by_hand(by_hand: ByHand, house: House | None = None) -> ByHand:
     """Points by hand with a cleaned reason. Raises every RuleError at once, each with its field."""
     reason = cleaned(by_hand.reason)
-    problems = list(problems_of(check_points, by_hand.points))
+    problems = list(problems_of(check_points, by_hand.points, house))
     if by_hand.points == 0:
         problems.append(RuleError("An adjustment can’t be 0.", "by_hand.points"))
     for problem in problems:
@@ -156,19 +159,25 @@ def checked_players(players: Sequence[Player]) -> tuple[Player, ...]:
 def _impossible(player: Player) -> Iterator[RuleError]:
     """The problems of a player's stay and team; there are never more teams than players."""
     name, joined, left = player.name, player.joined, player.left
-    if not 1 <= joined <= LAST_HOLE:
-        yield BadStay(f"{name} can join at holes 1 to {LAST_HOLE}, not {joined}.")
-    elif left is not None and not joined - 1 <= left <= LAST_HOLE:
+    if not 1 <= joined <= LAST_OPEN:
+        yield BadStay(f"{name} can join at holes 1 to {LAST_OPEN}, not {joined}.")
+    elif left is not None and not joined - 1 <= left <= LAST_OPEN:
         yield BadStay(f"{name} joined at hole {joined}, so they can’t have left after hole {left}.")
     if player.team is not None and not 1 <= player.team <= MOST_NAMES:
         yield BadTeam(f"Choose a team from 1 to {MOST_NAMES} for {name}.", field="teams")
 
 
-def check_length(holes: int) -> int:
+def check_length(holes: int, house: House) -> int:
     """A possible number of holes. Raises WrongLength."""
-    if not 1 <= holes <= LONGEST_GAME:
-        raise WrongLength(f"A game can have 1 to {LONGEST_GAME} holes, not {holes}.", field="holes_planned")
+    if not 1 <= holes <= house.longest_game:
+        message = f"A game can have 1 to {house.longest_game} {house.round_word}s, not {holes}."
+        raise WrongLength(message, field="holes_planned")
     return holes
+
+
+def last_hole(house: House) -> int:
+    """The highest number of any hole of a game, extra holes included."""
+    return LAST_OPEN if house.match.open else LAST_HOLE
 
 
 def check_rivals(house: House, teams: Sequence[int | None]) -> None:
@@ -236,7 +245,7 @@ def _add_by_hand(game: Game, edit: AddByHand, versions: Mapping[tuple[int, int],
     player = _player(game, edit.player)
     hole = game.hole(edit.hole) or _begin(game, edit.hole, ())
     theirs = hole.by_hand.get(player.id)
-    yours = None if edit.by_hand is None else checked_by_hand(edit.by_hand)
+    yours = None if edit.by_hand is None else checked_by_hand(edit.by_hand, game.house)
     if theirs == yours:
         return game
     if edit.based_on != versions.get((edit.hole, player.id), 0):
@@ -286,7 +295,7 @@ def _begin(game: Game, number: int, playoff: tuple[int, ...]) -> Hole:
         if number != extra:
             raise HoleOutOfOrder(f"The next extra hole is hole {extra}, not {number}.")
         # Enough for any tie in a real game.
-        if number > LAST_HOLE:
+        if number > last_hole(game.house):
             raise HoleOutOfOrder("No more extra holes. Share the win.")
     elif number not in planned:
         raise HoleOutOfOrder(f"This game has holes 1 to {game.holes_planned}, so there’s no hole {number}.")
@@ -372,7 +381,7 @@ def _plan(game: Game, edit: PlanGame) -> Game:
     if edit.first_dealer is not UNCHANGED:
         game = replace(game, first_dealer=_player(game, edit.first_dealer).id)
     if edit.holes_planned is not UNCHANGED:
-        holes = check_length(edit.holes_planned)
+        holes = check_length(edit.holes_planned, game.house)
         played = [hole.number for hole in game.holes if not hole.playoff and (hole.entries or hole.confirmed)]
         if holes < max(played, default=0):
             raise WrongLength(

@@ -4,20 +4,20 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from scorekeeper.rules import LONGEST_GAME, Game, Player
+from scorekeeper.rules import Game, Player
 from scorekeeper.rules.dealing import next_clockwise
 from scorekeeper.rules.problems import problems_of, raise_any
 from scorekeeper.store.columns import digest, fingerprint, format_moment, keys_match, new_key, new_uid
 from scorekeeper.store.connection import Database, Store, retry_when_lost
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.editing import (
-    LAST_HOLE,
     check_entry,
     check_game,
     check_length,
     check_rivals,
     check_title,
     checked_players,
+    last_hole,
 )
 from scorekeeper.tally.game_errors import GameNotFound, HadAlready, HoleOutOfOrder, KeyTaken, LinkRenewed
 from scorekeeper.tally.game_row import (
@@ -141,7 +141,7 @@ def rematch(store: Store, edit_key: str, write: Write, *, seen: int | None = Non
         )
         first = next((number for number, player in enumerate(here, 1) if player.id == dealer), 1)
         # A game to a number of points is planned as the longest possible one.
-        holes = before.game.full_length if before.game.house.match.until is None else LONGEST_GAME
+        holes = before.game.full_length if before.game.house.is_planned else before.game.house.longest_game
         again = Game(before.game.house, people, holes, first)
         kept = _begin(store, again, before.title, write, content, rematch_of=before.id, practice=before.practice)
         seats = {old.id: new.id for old, new in zip(here, kept.game.players, strict=True)}
@@ -231,8 +231,8 @@ def checked_game(wanted: Game, title: str = "") -> Game:
     raise_any(
         (
             *problems_of(checked_players, wanted.players),
-            *problems_of(check_length, wanted.holes_planned),
-            *problems_of(check_length, wanted.full_length),
+            *problems_of(check_length, wanted.holes_planned, wanted.house),
+            *problems_of(check_length, wanted.full_length, wanted.house),
             *problems_of(check_title, title),
             *problems_of(_check_played if wanted.holes else _check_seats, wanted),
         )
@@ -263,7 +263,8 @@ def _check_played(wanted: Game) -> None:
     if not planned <= set(range(1, wanted.holes_planned + 1)):
         raise HoleOutOfOrder(f"This game has holes 1 to {wanted.holes_planned}, not {max(planned)}.")
     extra = sorted(hole.number for hole in wanted.holes if hole.playoff)
-    if extra != list(range(wanted.holes_planned + 1, LAST_HOLE + 1))[: len(extra)]:
+    last = last_hole(wanted.house)
+    if extra != list(range(wanted.holes_planned + 1, last + 1))[: len(extra)]:
         raise HoleOutOfOrder(
-            f"Extra holes must come right after the last planned hole, in order and up to hole {LAST_HOLE}."
+            f"Extra holes must come right after the last planned hole, in order and up to hole {last}."
         )

@@ -18,7 +18,7 @@ from scorekeeper import houses
 from scorekeeper.rules import House, Option, RuleError
 from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.rules.signs import plain_signs
-from scorekeeper.tally.editing import LAST_HOLE
+from scorekeeper.tally.editing import last_hole
 from scorekeeper.tally.game_errors import GameNotFound
 from scorekeeper.tally.kept_houses import HouseDeleted, HouseGone, HouseNotFound, KeptHouse, find_shared_house
 from scorekeeper.tally.sharing import games_of_device, remember_game
@@ -93,7 +93,7 @@ def hole_to_see(kept: KeptGame, number: int) -> int:
     """
     game = kept.game
     if game.hole(number) is None and number != game.current_hole:
-        if game.current_hole is None and 0 < number <= LAST_HOLE:
+        if game.current_hole is None and 0 < number <= last_hole(game.house):
             raise HoleAfterEnd(f"The game is over. There’s no hole {number}.")
         if game.current_hole is None or not game.current_hole < number <= game.holes_planned:
             abort(404)

@@ -34,8 +34,10 @@ _OF_TABLES = {
 """The other parts of a house that affect scores or ranks; static/js/rules/house.js names the same."""
 
 _RARE = (
-    *(("words", "round"), ("match", "better")),
+    ("words", "round"),
     *(("entry", key) for key in ("min", "max", "step", "sum")),
+    *(("settle", key) for key in ("kind", "own", "bonus", "tie", "when")),
+    *(("match", key) for key in ("better", "open", "start_points", "after_until", "out_at", "out_when")),
 )
 """Those that are sent only if they are not the usual ones, because few games have them."""
 
@@ -43,7 +45,11 @@ _RARE = (
 def page_rules(house: House) -> dict[str, Any]:
     """The house's scoring data and the sentences for its scores, as plain JSON values."""
     data = to_data(house)
-    tables = {table: {key: data[table][key] for key in keys} for table, keys in _OF_TABLES.items()}
+    tables: dict[str, Any] = {table: {key: data[table][key] for key in keys} for table, keys in _OF_TABLES.items()}
+    tables |= {key: data[key] for key in ("sweep", "rounds") if data[key]}
+    if house.has_cards:
+        for number, one in enumerate(data["rounds"], start=1):
+            one["reach"] = list(reach(house.in_round(number, is_last=True)))
     for table, key in _RARE:
         default = type(getattr(house, table)).__dataclass_fields__[key].default
         if getattr(getattr(house, table), key) != default:

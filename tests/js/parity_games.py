@@ -241,6 +241,7 @@ def answers(game: Game) -> Case:
                 "average": None if place.average is None else per_hole(place.average),
                 "playoff": place.playoff,
                 "measure": measure(game, place),
+                "toPar": game.to_par(place.side),
             }
             for place in game.places
         ],

@@ -10,16 +10,39 @@ from scorekeeper.rules.wording import SENTENCES
 from scorekeeper.web.game_json import page_rules
 from tests.js.parity_games import Case, answers, plain, some_game
 
+ROUNDS = [
+    {"name": "Windmill", "par": 2},
+    {"par": 3, "sets": {"entry.max": 9, "settle.kind": "own", "penalty.points": 1, "penalty.kind": "add"}},
+    {"name": "Loop", "sets": {"reward": "none", "sweep": {"total": 3, "own": 2, "others": 1}}},
+]
+
 WAYS: dict[str, tuple[Any, ...]] = {
     "match.better": ("lower", "higher"),
-    "match.tie": ("shared", "extra-hole", "lowest-hole", "most-holes", "ender-loses"),
-    "match.winner": ("lowest-total", "most-holes"),
-    "match.until": (None, 6),
-    "match.teams": ("none", "none", "sum", "best-ball"),
+    "match.tie": (
+        *("shared", "extra-hole", "lowest-hole", "most-holes", "ender-loses"),
+        *("before-settling", "count-back", "cut"),
+    ),
+    "match.winner": ("lowest-total", "lowest-total", "most-holes"),
+    "match.until": (None, 6, -2),
+    "match.teams": ("none", "none", "none", "sum", "best-ball"),
+    "match.open": (False, True),
+    "match.start_points": (0, 0, 5),
+    "match.after_until": ("round-ends", "others-once-more"),
+    "match.out_at": (None, None, 4, -1),
+    "match.out_when": ("reached", "passed"),
+    "match.exact": ({}, {"3": 1}),
     "match.deal": ("moves-on", "winner-starts", "loser-deals", "ender-starts"),
     "words.round": ("hole", "round", "turn"),
     "entry": ({}, {"min": 0, "max": 3}, {"step": 2, "sum": 4}),
     "penalty": (None, {"kind": "add", "points": 3}, {"kind": "worst"}),
+    "placing": ({}, {"equal": 2, "compared": "after-penalty"}, {"winner": {"kind": "add", "points": 3}}),
+    "settle.kind": ("own", "winner-takes", "winner-is-paid"),
+    "settle.own": ("ignored", "off-once", "off-each"),
+    "settle.bonus": (0, 5),
+    "settle.tie": ("nobody", "each"),
+    "settle.when": ("each-round", "each-round", "end"),
+    "sweep": (None, {"total": 4, "own": 0, "others": 7}, {"total": 5, "own": 1, "others": -1}),
+    "rounds": ([], ROUNDS),
     "reward": (None, {"kind": "add", "points": -2, "when": "shared"}),
 }
 """What a house without cards can say; a game takes one value of each."""

@@ -126,3 +126,205 @@ def test_rummy_is_won_by_the_most_points() -> None:
     assert totals(game) == [515, 555]
     assert lead_sentence(game) == "Bo wins with 555, 40 ahead of Ann."
     assert game.hole_words(2) == "Hand 2, to 500"
+
+
+# --- settling ---------------------------------------------------------------------------------------------------------
+
+TAKES: dict[str, Any] = {"settle": {"kind": "winner-takes"}}
+PAID: dict[str, Any] = {"settle": {"kind": "winner-is-paid"}}
+
+
+def settled(base: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"settle": base["settle"] | more}
+
+
+SETTLED: dict[str, tuple[dict[str, Any], list[int | None], int | None, list[int | None]]] = {
+    # what players still hold, who went out, and what each writes
+    "Uno: numbers": (TAKES, [None, 12, 5], 1, [17, 0, 0]),
+    "Uno: two Draw Two and a Reverse": (TAKES, [77, None], 2, [0, 77]),
+    "Uno: two Wilds": (TAKES, [None, 177], 1, [177, 0]),
+    "Rummikub: out": (PAID, [None, 24, 31, 17], 1, [72, -24, -31, -17]),
+    "Rummikub: the pool is empty": (settled(PAID, own="off-each"), [15, 8, 22, 19], None, [-15, 32, -22, -19]),
+    "Rummikub: simple": (TAKES, [None, 24, 31, 17], 1, [72, 0, 0, 0]),
+    "Dominoes: out": (TAKES, [None, 12, 7], 1, [19, 0, 0]),
+    "Dominoes: blocked, off once": (settled(TAKES, own="off-once"), [4, 9, 11], None, [16, 0, 0]),
+    "Dominoes: blocked, off each": (settled(TAKES, own="off-each"), [4, 9, 11], None, [12, 0, 0]),
+    "Dominoes: blocked and tied": (settled(TAKES, own="off-once"), [5, 5, 9], None, [0, 0, 0]),
+    "a tie in which each wins": (settled(TAKES, tie="each"), [5, 5, 9], None, [9, 9, 0]),
+    "a tie of all": (settled(PAID, tie="each"), [5, 5, 5], None, [0, 0, 0]),
+    "Skip-Bo: 6 and 3 left": (settled(TAKES, bonus=25), [None, 30, 15], 1, [70, 0, 0]),
+    "Skip-Bo: 12 and 1": (settled(TAKES, bonus=25), [None, 60, 5], 1, [90, 0, 0]),
+    "Skip-Bo: one rival with 1": (settled(TAKES, bonus=25), [None, 5], 1, [30, 0]),
+    "a player sat this round out": (PAID, [None, 8, None], 1, [8, -8, None]),
+}
+
+
+@pytest.mark.parametrize("case", SETTLED)
+def test_what_players_write_for_what_is_left(case: str) -> None:
+    rules, held, out, expected = SETTLED[case]
+    assert scores(played(HOUSE, [held], [out], **rules)) == expected
+
+
+def test_who_went_out_has_nothing_left_and_is_not_missing() -> None:
+    game = played(HOUSE, [[None, 12]], [1], **TAKES)
+    assert game.missing(1) == ()
+    assert game.needs_ender(1)
+    assert game.result(1)["Ann"].raw == 0  # type: ignore[index]
+    assert game.result(1)["Ann"].adjustment.text == "Ann went out and takes 12: 12"  # type: ignore[index]
+    assert [player.name for player in played(HOUSE, [[None, 12]], [None], **TAKES).missing(1)] == ["Ann"]
+
+
+ENDS: dict[str, tuple[dict[str, Any], list[int | None], int | None, list[int], str]] = {
+    "Scrabble: out": (PAID, [None, 8, 5], 1, [313, 282, 245], "A>B>C"),
+    "Scrabble: no one out": (PAID, [4, 2, 0], None, [296, 288, 250], "A>B>C"),
+    # The club rule takes twice what the other holds.
+    "Scrabble: club rule": (TAKES, [None, 16, 0], 1, [316, 290, 250], "A>B>C"),
+}
+
+
+@pytest.mark.parametrize("case", ENDS)
+def test_the_last_round_alone_is_settled_at_the_end(case: str) -> None:
+    rules, held, out, expected, places = ENDS[case]
+    at_end = settled(rules, when="end") | HIGHER
+    game = played(HOUSE, [[300, 290, 250], held], [None, out], planned=2, **at_end)
+    assert totals(game) == expected
+    assert order(game) == places
+    assert [game.needs_ender(number) for number in (1, 2)] == [False, True]
+
+
+def test_a_tie_goes_to_the_better_total_before_settling() -> None:
+    tie: dict[str, Any] = settled(PAID, when="end") | {"match": {"better": "higher", "tie": "before-settling"}}
+    game = played(HOUSE, [[298, 300], [2, 4]], planned=2, **tie)
+    assert totals(game) == [296, 296]
+    assert lead_sentence(game) == "Bo wins with 296. Bo wins the tiebreaker, ahead before the last hole."
+
+
+SWEPT: dict[str, tuple[list[int | None], list[int]]] = {
+    "no sweep": ([0, 3, 10, 13], [0, 3, 10, 13]),
+    "all of it": ([26, 0, 0, 0], [0, 26, 26, 26]),
+    "all of it, and a mistake": ([26, 1, 0, 0], [26, 1, 0, 0]),
+}
+
+
+@pytest.mark.parametrize("case", SWEPT)
+def test_a_player_with_the_whole_sum_gives_it_to_the_others(case: str) -> None:
+    points, expected = SWEPT[case]
+    house = parse(LEAST + "sweep = { total = 26, own = 0, others = 26 }", "least.toml")
+    assert scores(played(house, [points])) == expected
+
+
+# --- the end of a game ------------------------------------------------------------------------------------------------
+
+
+def test_everyone_begins_with_some_points() -> None:
+    down: dict[str, Any] = {"match": {"better": "higher", "start_points": 66, "until": 0}}
+    game = played(HOUSE, [[-17, -2], [-40, -5]], **down)
+    assert totals(game) == [9, 59]
+    assert game.running_totals(game.players[0]) == (49, 9)
+    assert not game.is_over
+    over = played(HOUSE, [[-17, -2], [-49, -5]], **down)
+    assert totals(over) == [0, 59]
+    assert over.is_over
+    assert order(over) == "B>A"
+    late = played(HOUSE, [[-17, None], [-40, -30]], planned=2, match={"better": "higher", "start_points": 66})
+    assert [place.average for place in late.places] == [-28.5, -30]
+    assert order(late) == "A>B"
+
+
+def test_an_open_game_goes_on_until_the_table_stops() -> None:
+    game = played(HOUSE, [[1, 2]], planned=99, match={"open": True}, words={"round": "turn"})
+    assert (game.current_hole, game.holes_shown, game.is_over) == (2, 2, False)
+    assert (game.hole_words(2), game.length_words) == ("Turn 2", "open, any number of turns")
+    stopped = played(HOUSE, [[1, 2]], planned=1, match={"open": True})
+    assert (stopped.is_over, stopped.holes_shown) == (True, 1)
+
+
+ONCE_MORE: dict[str, Any] = {"match": {"better": "higher", "until": 10_000, "after_until": "others-once-more"}}
+
+
+def test_the_others_have_one_more_turn() -> None:
+    game = played(HOUSE, [[9_800, 9_900, 100], [450, 0, 50]], **ONCE_MORE)
+    assert not game.is_over
+    assert [player.name for player in game.at_table(3)] == ["Bo", "Cy"]
+    over = played(HOUSE, [[9_800, 9_900, 100], [450, 0, 50], [None, 400, 50]], **ONCE_MORE)
+    assert over.is_over
+    assert totals(over) == [10_250, 10_300, 200]
+    assert order(over) == "B>A>C"
+
+
+OUT: dict[str, Any] = {"match": {"out_at": 100}}
+
+
+def test_who_has_too_many_points_is_out_and_the_last_one_in_wins() -> None:
+    game = played(HOUSE, [[60, 70, 10], [60, 20, 10]], planned=9, **OUT)
+    assert [player.name for player in game.at_table(3)] == ["Bo", "Cy"]
+    assert (game.current_hole, order(game)) == (3, "C>B>A")
+    assert not game.by_average
+    over = played(HOUSE, [[60, 70, 10], [60, 20, 10], [None, 10, 89]], planned=9, **OUT)
+    assert totals(over) == [120, 100, 109]
+    assert over.is_over
+    assert order(over) == "B>C>A"
+    passed = played(HOUSE, [[60, 70, 10], [40, 31, 10]], planned=9, match={"out_at": 100, "out_when": "passed"})
+    assert order(passed) == "C>A>B"
+    assert passed.current_hole == 3
+
+
+def test_a_tie_is_counted_back_from_the_last_round() -> None:
+    game = played(HOUSE, [[5, 4, 3], [3, 3, 4], [2, 3, 3]], planned=3, match={"tie": "count-back"})
+    assert totals(game) == [10, 10, 10]
+    assert order(game) == "A>B>C"
+    assert lead_sentence(game).endswith("Ann wins the tiebreaker, counting back from the last hole.")
+
+
+def test_a_tie_is_broken_by_cutting_the_cards() -> None:
+    tied = played(HOUSE, [[61, 61, 70]], planned=1, match={"tie": "cut"}, entry={"min": 1})
+    assert lead_sentence(tied) == "Ann and Bo are tied at 61. Cut the cards for the win."
+    cut = played(HOUSE, [[61, 61, 70]], planned=1, extra=[0, 1, None], match={"tie": "cut"}, entry={"min": 1})
+    assert (cut.hole_words(2), cut.warnings(2)) == ("Cut", ())
+    assert lead_sentence(cut) == "Bo wins on the cut after a tie at 61."
+    assert order(cut) == "B>A>C"
+
+
+# --- rounds that differ -----------------------------------------------------------------------------------------------
+
+ROUNDS = """
+entry = { min = 1, max = 7 }
+words = { round = "round" }
+match = { holes = [2] }
+[[rounds]]
+name = "Windmill"
+par = 2
+[[rounds]]
+par = 3
+sets = { "entry.max" = 9, "penalty" = { kind = "add", points = 4 } }
+"""
+
+
+def test_a_round_has_its_name_its_par_and_its_own_rules() -> None:
+    house = parse(LEAST + ROUNDS, "least.toml")
+    game = played(house, [[8, 2], [8, 2]], [1, 1])
+    assert game.hole_words(1) == "Round 1 of 2: Windmill"
+    assert [found.message for found in game.warnings(1)] == ["Ann has 8, but a score is at most 7 here."]
+    assert game.warnings(2) == ()
+    assert [scores(game, number) for number in (1, 2)] == [[8, 2], [12, 2]]
+    assert [game.to_par(side) for side in game.sides] == [15, -1]
+    assert [game.needs_ender(number) for number in (1, 2)] == [False, True]
+
+
+ORDER = """
+settle = { kind = "winner-takes" }
+sweep = { total = 30, own = 10, others = 1 }
+penalty = { kind = "add", points = 100 }
+placing = { equal = 500 }
+match = { exact = { 501 = 5 }, out_at = 100, until = 110 }
+"""
+
+
+def test_the_order_of_working_out() -> None:
+    game = played(parse(LEAST + ORDER, "least.toml"), [[None, 10, 20]], [1])
+    # Ann takes 30, so it is a sweep: 10 for her, 1 for the others. They did better and are equal.
+    assert scores(game) == [110, 501, 501]
+    # A total of 501 becomes 5 before anyone is out, or the game is.
+    assert totals(game) == [110, 5, 5]
+    assert [player.name for player in game.at_table(2)] == ["Bo", "Cy"]
+    assert game.reached

@@ -6,6 +6,7 @@
  *
  * @import {Average, DeckWarning, House, Layout, Wording} from "./house.js"
  * @import {ByHand, PlayerResult} from "./hole.js"
+ * @import {Course} from "./settling.js"
  *
  * @typedef {object} Player  a person in a seat
  * @property {number} id  stays when the name changes
@@ -56,12 +57,30 @@
  */
 
 import { bestOf, dealer, scoreHole, starter, startWords, tieBroken } from "./hole.js";
-import { deckWarnings, needsEnder, pointsWarnings, roundWord, signOf, sumWarnings } from "./house.js";
+import {
+  deckWarnings,
+  hasCards,
+  inRound,
+  isAt,
+  isPlanned,
+  needsEnder,
+  pointsWarnings,
+  roundWord,
+  signOf,
+  sumWarnings,
+} from "./house.js";
+import { courseBefore, lastTurns, oneIsLeft, sittingOut } from "./settling.js";
+
+/** The most rounds of a game that ends when the table stops. */
+const LONGEST_OPEN = 99;
 
 /** A game under one house. */
 export class Game {
   /** Results worked out so far, by their names. @type {Map<string, any>} */
   #found = new Map();
+
+  /** How the game stood after each hole, as far as it was asked for. @type {Map<number, Course>} */
+  courses = new Map();
 
   /**
    * @param {GameParts} parts
@@ -109,7 +128,16 @@ export class Game {
   atTable(number) {
     const playoff = this.hole(number)?.playoff ?? [];
     if (playoff.length > 0) return this.players.filter((player) => playoff.includes(player.id));
-    return this.players.filter((player) => plays(player, number));
+    const here = this.players.filter((player) => plays(player, number));
+    if (!this.playersSitOut) return here;
+    const resting = sittingOut(this, number);
+    return here.filter(({ id }) => !resting.has(id));
+  }
+
+  /** Whether the points of earlier rounds can keep a player from a later one. */
+  get playersSitOut() {
+    const { out_at: limit = null, after_until: end = "round-ends" } = this.house.match;
+    return limit !== null || end !== "round-ends";
   }
 
   /** The dealer of that hole: noted with the hole, or as the house passes the deal on. @param {number} number */
@@ -138,8 +166,32 @@ export class Game {
    * @returns {Player[]}
    */
   missing(number) {
-    const entered = this.hole(number)?.entries;
+    const hole = this.hole(number);
+    const entered = hole && this.entries(hole);
     return this.atTable(number).filter((player) => !entered?.has(player.id));
+  }
+
+  /** The rules of that hole, where rounds differ. @param {Hole} hole @returns {House} */
+  rulesOf({ number, playoff }) {
+    const round = playoff.length > 0 ? 0 : number;
+    return this.#once(`rules ${number}`, () => inRound(this.house, round, number === this.holesPlanned));
+  }
+
+  /** Whether players cut the cards to break a tie, instead of playing an extra hole. @param {Hole} hole */
+  isCut({ playoff }) {
+    return playoff.length > 0 && this.house.match.tie === "cut";
+  }
+
+  /**
+   * The entries of a hole, with 0 for the player who went out where that follows.
+   * @param {Hole} hole
+   * @returns {ReadonlyMap<number, Entry>}
+   */
+  entries(hole) {
+    const { entries, ender } = hole;
+    if (ender === null || entries.has(ender) || hasCards(this.house)) return entries;
+    const settles = (this.rulesOf(hole).settle?.kind ?? "own") !== "own";
+    return settles ? new Map([...entries, [ender, { layout: null, points: 0 }]]) : entries;
   }
 
   /**
@@ -166,13 +218,16 @@ export class Game {
     const settled = hole.confirmed || this.missing(hole.number).length === 0;
     const known = settled && entries.some(([name]) => name === ender?.name);
     const byHand = new Map([...hole.byHand].map(([id, added]) => [this.player(id)?.name ?? "", added]));
-    return scoreHole(entries, this.house, known && ender ? ender.name : null, this.wording, settled, byHand);
+    const compared = settled && !this.isCut(hole);
+    const endedBy = known && ender ? ender.name : null;
+    return scoreHole(entries, this.rulesOf(hole), endedBy, this.wording, compared, byHand);
   }
 
   /** The entries of the players at the table, by name, in seating order. @param {Hole} hole */
   #entered(hole) {
+    const entries = this.entries(hole);
     return this.atTable(hole.number).flatMap((player) => {
-      const entry = hole.entries.get(player.id);
+      const entry = entries.get(player.id);
       return entry === undefined ? [] : [/** @type {[string, Entry]} */ ([player.name, entry])];
     });
   }
@@ -198,6 +253,8 @@ export class Game {
 
   /** @param {Hole} hole */
   #impossible(hole) {
+    if (this.isCut(hole)) return [];
+    const house = this.rulesOf(hole);
     const layouts = this.#entered(hole).flatMap(([name, { layout }]) =>
       layout === null ? [] : [/** @type {[string, Layout]} */ ([name, layout])]
     );
@@ -206,8 +263,15 @@ export class Game {
     const numbers = this.#entered(hole).flatMap(([name, { points }]) =>
       points === null ? [] : [/** @type {[string, number]} */ ([name, points])]
     );
-    const sums = this.missing(hole.number).length > 0 ? [] : sumWarnings(numbers, this.house);
-    return [...deckWarnings(layouts, this.house, seated), ...pointsWarnings(numbers, this.house), ...sums];
+    const sums = this.missing(hole.number).length > 0 ? [] : sumWarnings(numbers, house);
+    return [...deckWarnings(layouts, house, seated), ...pointsWarnings(numbers, house), ...sums];
+  }
+
+  /** Whether the table must say who ended that hole. @param {number} number */
+  needsEnder(number) {
+    const hole = this.hole(number);
+    if (hole === null) return needsEnder(inRound(this.house, number, number === this.holesPlanned));
+    return !this.isCut(hole) && needsEnder(this.rulesOf(hole));
   }
 
   /**
@@ -221,28 +285,36 @@ export class Game {
     const isAccepted = this.hole(number)?.warningsAccepted ?? true;
     return [
       ...(this.missing(number).length > 0 ? ["hole.hands_missing"] : []),
-      ...(needsEnder(this.house) && !enderKnown ? ["hole.ender_missing"] : []),
+      ...(this.needsEnder(number) && !enderKnown ? ["hole.ender_missing"] : []),
       ...(isAccepted ? [] : this.warnings(number).map(() => "hole.impossible_cards")),
     ];
   }
 
   /** The hole to play or finish next; null when all are done. @returns {number | null} */
   get currentHole() {
-    const planned = this.reached ? [] : Array.from({ length: this.holesPlanned }, (_, place) => place + 1);
+    const planned = Array.from({ length: this.lastPlanned }, (_, place) => place + 1);
     const begun = this.holes.filter((hole) => hole.playoff.length === 0 || this.#decides(hole, this.#extraHoles));
     const open = [...planned, ...begun.map((hole) => hole.number)].filter((number) => !this.hole(number)?.confirmed);
     return open.length > 0 ? Math.min(...open) : null;
   }
 
+  /** The last hole to play: as planned, or once the game is decided, that of the last turns; 0 for no more. */
+  get lastPlanned() {
+    if (this.playersSitOut && oneIsLeft(this)) return 0;
+    return this.reached ? Math.min(lastTurns(this), this.holesPlanned) : this.holesPlanned;
+  }
+
   /** Whether a side has enough points to end this game; never in a game of a set number of holes. */
   get reached() {
-    const until = this.house.match.until ?? null;
-    return until !== null && this.sides.some((side) => this.#tally(side).total >= until);
+    const { match } = this.house;
+    const until = match.until ?? null;
+    const made = this.sides.map((side) => this.#tally(side));
+    return until !== null && made.some(({ total, holes }) => holes > 0 && isAt(match, total, until));
   }
 
   /** The holes of the scorecard: those planned, or in a game to a number of points those needed. */
   get holesShown() {
-    if ((this.house.match.until ?? null) === null) return this.holesPlanned;
+    if (isPlanned(this.house)) return this.holesPlanned;
     const begun = this.holes.filter((hole) => hole.playoff.length === 0).map((hole) => hole.number);
     return Math.max(1, ...begun, Math.min(this.currentHole ?? 0, this.holesPlanned));
   }
@@ -265,16 +337,22 @@ export class Game {
   /** @param {number} planned */
   #inWords(planned) {
     const until = this.house.match.until ?? null;
-    return until !== null ? `to ${until} points` : `${planned} ${roundWord(this.house)}${planned === 1 ? "" : "s"}`;
+    if (until !== null) return `to ${until} points`;
+    if (planned === LONGEST_OPEN) return `open, any number of ${roundWord(this.house)}s`;
+    return `${planned} ${roundWord(this.house)}${planned === 1 ? "" : "s"}`;
   }
 
   /** The heading of a hole: `Hole 4 of 9`, `Hole 4, to 100`, `Extra hole`. @param {number} number */
   holeWords(number) {
     const word = roundWord(this.house);
-    if ((this.hole(number)?.playoff.length ?? 0) > 0) return `Extra ${word}`;
+    const hole = this.hole(number);
+    if (hole && hole.playoff.length > 0) return this.isCut(hole) ? "Cut" : `Extra ${word}`;
     const until = this.house.match.until ?? null;
     const begun = `${word[0]?.toUpperCase()}${word.slice(1)} ${number}`;
-    return until !== null ? `${begun}, to ${until}` : `${begun} of ${this.holesPlanned}`;
+    if (until !== null) return `${begun}, to ${until}`;
+    if (this.holesPlanned === LONGEST_OPEN) return begun;
+    const name = this.house.rounds?.[number - 1]?.name;
+    return `${begun} of ${this.holesPlanned}${name ? `: ${name}` : ""}`;
   }
 
   // --- standings -----------------------------------------------------------------------------------------------------
@@ -299,8 +377,21 @@ export class Game {
    * @returns {boolean}
    */
   get byAverage() {
-    const here = () => this.sides.filter((side) => !hasLeft(side)).map((side) => this.#tally(side).holes);
-    return this.#once("average", () => new Set(here().filter((holes) => holes > 0)).size > 1);
+    const played = () => {
+      const made = this.sides.filter((side) => !hasLeft(side)).map((side) => ({ side, ...this.#tally(side) }));
+      return made.filter(({ holes }) => holes > 0).map(({ side, holes }) => holes + this.#satOut(side));
+    };
+    return this.#once("average", () => new Set(played()).size > 1);
+  }
+
+  /** The holes that this player did not play because of the points so far. @param {Side} side */
+  #satOut({ players }) {
+    if (!this.playersSitOut) return 0;
+    const sat = (/** @type {Hole} */ { number }) => {
+      const resting = sittingOut(this, number);
+      return players.every(({ id }) => resting.has(id));
+    };
+    return this.counting.filter(sat).length;
   }
 
   /**
@@ -323,7 +414,8 @@ export class Game {
   /** The sides tied at the end where the house asks for an extra hole; none where ties are shared. */
   get undecided() {
     const { ahead } = this;
-    return this.house.match.tie === "extra-hole" && this.isOver && ahead.length > 1 ? ahead : [];
+    const isBroken = ["extra-hole", "cut"].includes(this.house.match.tie);
+    return isBroken && this.isOver && ahead.length > 1 ? ahead : [];
   }
 
   #ranked() {
@@ -357,23 +449,40 @@ export class Game {
   /** @param {Side} side */
   #points(side) {
     const { total, holes } = this.#tally(side);
-    const average = holes > 0 ? { sum: total, holes } : null;
+    const average = holes > 0 ? { sum: total - this.#start(side), holes } : null;
     return { total, holes, average, playoff: this.#extraHoles.flatMap((hole) => this.#sideScore(side, hole) ?? []) };
   }
 
   // --- what a side has -----------------------------------------------------------------------------------------------
 
+  /** The points that a side begins with: its players' together where they are added up. @param {Side} side */
+  #start({ players }) {
+    const { start_points: start = 0, teams } = this.house.match;
+    return start * (teams === "sum" ? players.length : 1);
+  }
+
+  /** Points above the par of the rounds played so far; null where no round has a par. @param {Side} side */
+  toPar(side) {
+    const above = this.counting.flatMap((hole) => {
+      const par = this.house.rounds?.[hole.number - 1]?.par ?? null;
+      const score = this.#sideScore(side, hole);
+      const times = this.house.match.teams === "sum" ? this.#each(side, hole).length : 1;
+      return par === null || score === null ? [] : [score - times * par];
+    });
+    return above.length > 0 ? above.reduce((sum, points) => sum + points) : null;
+  }
+
   /** Total points, and the number of holes that they come from. @param {Side} side */
   #tally(side) {
     const scores = this.#scores(side);
-    const total = scores.reduce((sum, points) => this.#counted(sum + points), 0);
-    const holes = this.house.match.teams === "sum" ? this.#counting.flatMap((hole) => this.#each(side, hole)) : scores;
+    const total = scores.reduce((sum, points) => this.#counted(sum + points), this.#start(side));
+    const holes = this.house.match.teams === "sum" ? this.counting.flatMap((hole) => this.#each(side, hole)) : scores;
     return { total, holes: holes.length };
   }
 
   /** The number of holes that side won, alone or shared. @param {Side} side */
   holesWon(side) {
-    return this.#counting.filter((hole) => {
+    return this.counting.filter((hole) => {
       const shares = this.sides.map((one) => ({ one, share: this.#inOrder(one, hole) ?? NOT_PLAYED }));
       const best = shares
         .filter(({ share }) => share !== NOT_PLAYED && shares.every((other) => compareShares(share, other.share) <= 0))
@@ -385,7 +494,7 @@ export class Game {
 
   /** The player of that side who ended the last hole that counts. @param {Side} side */
   endedLast(side) {
-    return side.players.find(({ id }) => id === this.#counting.at(-1)?.ender) ?? null;
+    return side.players.find(({ id }) => id === this.counting.at(-1)?.ender) ?? null;
   }
 
   /**
@@ -426,12 +535,13 @@ export class Game {
   /** A side's share of a hole, turned so that the least is the best. @param {Side} side @param {Hole} hole */
   #inOrder(side, hole) {
     const share = this.#share(side, hole);
-    return share && { ...share, sum: signOf(this.house) * share.sum };
+    const sign = this.isCut(hole) ? -1 : signOf(this.house);
+    return share && { ...share, sum: sign * share.sum };
   }
 
   /** A side's score on every hole that counts for it, in playing order. @param {Side} side */
   #scores(side) {
-    return this.#counting.flatMap((hole) => this.#sideScore(side, hole) ?? []);
+    return this.counting.flatMap((hole) => this.#sideScore(side, hole) ?? []);
   }
 
   /** A total after the house's changes of exact totals. @param {number} total */
@@ -484,11 +594,21 @@ export class Game {
   }
 
   #comparePoints(/** @type {Made} */ one, /** @type {Made} */ other) {
+    const wasOut = this.#whenOut(one.side) - this.#whenOut(other.side);
+    if (wasOut !== 0) return wasOut;
     if (this.house.match.winner === "most-holes") return this.holesWon(other.side) - this.holesWon(one.side);
     // Multiplied crosswise, because fractions of a point that are rounded would break a tie, or make one.
     const sign = signOf(this.house);
-    if (this.byAverage) return sign * (one.total * other.holes - other.total * one.holes);
+    const [mine, theirs] = [one.total - this.#start(one.side), other.total - this.#start(other.side)];
+    if (this.byAverage) return sign * (mine * other.holes - theirs * one.holes);
     return sign * (one.total - other.total);
+  }
+
+  /** 0 for players who still play, who come first; then those who were out last. @param {Side} side */
+  #whenOut({ players: [player] }) {
+    if ((this.house.match.out_at ?? null) === null || player === undefined) return 0;
+    const after = courseBefore(this, Infinity).out.get(player.id);
+    return after === undefined ? 0 : LONGEST_OPEN + 1 - after;
   }
 
   /** The extra holes that decide. After a correction other sides may be level, or none. @returns {Hole[]} */
@@ -521,13 +641,18 @@ export class Game {
     const { tie } = this.house.match;
     if (!this.isOver) return [];
     if (tie === "lowest-hole")
-      return this.#counting.flatMap((hole) => this.#inOrder(side, hole) ?? []).sort(compareShares);
+      return this.counting.flatMap((hole) => this.#inOrder(side, hole) ?? []).sort(compareShares);
+    if (tie === "count-back") return this.counting.flatMap((hole) => this.#inOrder(side, hole) ?? []).reverse();
+    if (tie === "before-settling") {
+      const before = this.counting.filter(({ number }) => number !== this.holesPlanned);
+      return [added(before.flatMap((hole) => this.#inOrder(side, hole) ?? []))];
+    }
     if (tie === "ender-loses") return [{ sum: this.endedLast(side) === null ? 0 : 1, count: 1 }];
     return tie === "most-holes" ? [{ sum: -this.holesWon(side), count: 1 }] : [];
   }
 
-  /** The holes of the totals: the confirmed ones without extra holes. */
-  get #counting() {
+  /** The holes of the totals: the confirmed ones without extra holes. @returns {Hole[]} */
+  get counting() {
     return this.holes.filter((hole) => hole.confirmed && hole.playoff.length === 0);
   }
 
@@ -600,6 +725,14 @@ function isRanked({ side, holes }) {
 
 /** @type {Share} */
 const NOT_PLAYED = { sum: Infinity, count: 1 };
+
+/** The sum of fractions. @param {readonly Share[]} shares @returns {Share} */
+function added(shares) {
+  return shares.reduce(
+    (one, other) => ({ sum: one.sum * other.count + other.sum * one.count, count: one.count * other.count }),
+    { sum: 0, count: 1 }
+  );
+}
 
 /**
  * Below 0 when the one is lower, 0 when they are equal.

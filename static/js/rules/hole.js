@@ -12,7 +12,7 @@
  *
  * @typedef {object} Adjustment  the change of a raw score, without a rule for none; only the server says why
  * @property {number} points  of several rules together
- * @property {""|"penalty"|"reward"|"bonus-of-others"|"winner"|"equal"} rule  the first of them
+ * @property {""|"settle"|"sweep"|"penalty"|"reward"|"bonus-of-others"|"winner"|"equal"} rule  the first of them
  *
  * @typedef {object} ByHand  points that the table adds for something outside the rules; added last, and never compared
  * @property {number} points
@@ -30,6 +30,7 @@
 
 import { BY_ENDER, BY_OPENING, BY_WINNER } from "./house.js";
 import { score } from "./scoring.js";
+import { written } from "./settling.js";
 
 /** @type {Adjustment} */
 const NOTHING = { points: 0, rule: "" };
@@ -116,7 +117,8 @@ export function tieBroken(best, { match: { hole_tie: rule = "shared" } }, ender)
 }
 
 /**
- * The change of each player's raw score. Raw scores are compared (sheet 001, question n); places may not be.
+ * The change of each player's raw score. Scores before the penalty are compared (sheet 001, question n); places may not
+ * be.
  *
  * @param {readonly RawScore[]} raw
  * @param {readonly (Score | null)[]} worked  in the same order
@@ -124,14 +126,26 @@ export function tieBroken(best, { match: { hole_tie: rule = "shared" } }, ender)
  * @param {string | null} ender
  */
 function adjustments(raw, worked, house, ender) {
+  const enderAt = raw.findIndex(([name]) => name === ender);
+  const steps = written(
+    raw.map(([, points]) => points),
+    house,
+    enderAt
+  );
+  const counts = raw;
+  const now = steps.at(-1)?.scores;
+  if (now) raw = raw.map(([name], place) => [name, now[place] ?? 0]);
   const ofEnder = ender === null ? NOTHING : adjustment(ender, raw, house);
   const added = house.placing?.compared === "after-penalty" ? ofEnder.points : 0;
   const compared = raw.map(([name, points]) => /** @type {RawScore} */ ([name, points + (name === ender ? added : 0)]));
   return compared.map((player, place) => {
     const [name] = player;
     const found = [...(name === ender ? [ofEnder] : []), ...bonusesOfOthers(name, raw, worked)];
-    const soFar = (raw[place]?.[1] ?? 0) + together(found).points;
-    return together([...found, ...placingOf(player, soFar, compared, house, ender)]);
+    const score = raw[place]?.[1] ?? 0;
+    const soFar = score + together(found).points;
+    const [first] = steps;
+    const settling = first ? [{ points: score - (counts[place]?.[1] ?? 0), rule: first.rule }] : [];
+    return together([...settling, ...found, ...placingOf(player, soFar, compared, house, ender)]);
   });
 }
 

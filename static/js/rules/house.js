@@ -95,10 +95,33 @@
  * @property {number} [step]
  * @property {number | null} [sum]  what all entries of a round add up to
  *
+ * @typedef {object} Settle  what becomes of the counts that players still hold when a round ends
+ * @property {"own"|"winner-takes"|"winner-is-paid"} [kind]
+ * @property {"ignored"|"off-once"|"off-each"} [own]
+ * @property {number} [bonus]
+ * @property {"nobody"|"each"} [tie]
+ * @property {"each-round"|"end"} [when]
+ *
+ * @typedef {object} Sweep  one player with the whole sum of a round
+ * @property {number} total
+ * @property {number} own
+ * @property {number} others
+ *
+ * @typedef {object} Round  one round, where it differs from the others
+ * @property {string} name
+ * @property {number | null} par
+ * @property {Readonly<Record<string, any>>} sets  parameters that differ, written as `values.3`
+ * @property {readonly [lowest: number, highest: number]} [reach]  where there are cards
+ *
  * @typedef {object} Match  who wins a game
  * @property {"lower"|"higher"} [better]
+ * @property {boolean} [open]
+ * @property {number} [start_points]
+ * @property {"round-ends"|"others-once-more"} [after_until]
+ * @property {number | null} [out_at]
+ * @property {"reached"|"passed"} [out_when]
  * @property {"lowest-total"|"most-holes"} winner
- * @property {"shared"|"extra-hole"|"lowest-hole"|"most-holes"|"ender-loses"} tie
+ * @property {"shared"|"extra-hole"|"lowest-hole"|"most-holes"|"ender-loses"|"before-settling"|"count-back"|"cut"} tie
  * @property {number | null} [until]
  * @property {Readonly<Record<string, number>>} [exact]
  * @property {"shared"|"ender-wins"|"ender-loses"} [hole_tie]
@@ -123,6 +146,9 @@
  * @property {Grid} grid  without rows in a game without cards
  * @property {Words} [words]
  * @property {Typed} [entry]
+ * @property {Settle} [settle]
+ * @property {Sweep} [sweep]
+ * @property {readonly Round[]} [rounds]
  * @property {Readonly<Partial<Record<Rank, number>>>} values  a rank that is missing here is not in the game
  * @property {Ending} ending
  * @property {Table} table
@@ -417,6 +443,48 @@ export function signOf({ match }) {
   return match.better === "higher" ? -1 : 1;
 }
 
+/**
+ * Whether a total has come to that limit, from the points that everyone begins with.
+ * @param {Match} match
+ * @param {number} total
+ * @param {number} limit
+ */
+export function isAt({ start_points: start = 0 }, total, limit) {
+  return start <= limit ? total >= limit : total <= limit;
+}
+
+/** Whether a game has a number of rounds, set when it begins. @param {House} house */
+export function isPlanned({ match }) {
+  return (match.until ?? null) === null && match.open !== true;
+}
+
+/**
+ * The rules of that round.
+ * @param {House} house
+ * @param {number} number
+ * @param {boolean} isLast
+ * @returns {House}
+ */
+export function inRound(house, number, isLast) {
+  const round = house.rounds?.[number - 1];
+  let found = house;
+  for (const [path, value] of Object.entries(round?.sets ?? {})) found = withValue(found, path.split("."), value);
+  if (round?.reach) found = { ...found, reach: round.reach };
+  return found.settle?.when === "end" && !isLast ? { ...found, settle: {} } : found;
+}
+
+/**
+ * The house, or a table of it, with another value at this key.
+ * @param {any} data
+ * @param {readonly string[]} path
+ * @param {any} value
+ * @returns {any}
+ */
+function withValue(data, [name = "", ...rest], value) {
+  if (rest.length > 0) return { ...data, [name]: withValue(data?.[name] ?? {}, rest, value) };
+  return { ...data, [name]: value === "none" ? null : value };
+}
+
 /** How the best score is called. @param {House} house */
 export function bestWord({ match }) {
   return match.better === "higher" ? "highest" : "lowest";
@@ -494,7 +562,8 @@ export function endedWords({ ending: { trigger } }) {
  * @param {House} house
  */
 export function enderMatters(house) {
-  return [house.penalty, house.reward].some((rule) => rule !== null && rule.kind !== "none");
+  const pays = [house.penalty, house.reward].some((rule) => rule !== null && rule.kind !== "none");
+  return pays || (house.settle?.kind ?? "own") !== "own";
 }
 
 /**
@@ -741,7 +810,9 @@ export function pointsWarnings(entered, house) {
 
 /** Why no player can have that many points; empty where one can. @param {number} points @param {House} house */
 function impossible(points, house) {
-  const [lowest, highest] = house.reach ?? [-Infinity, Infinity];
+  const { min, max } = house.entry ?? {};
+  const typed = [min ?? -MOST_TYPED, max ?? MOST_TYPED];
+  const [lowest = -Infinity, highest = Infinity] = hasCards(house) ? (house.reach ?? []) : typed;
   if (points > highest) return `${makes(house)} at most ${number(highest)}`;
   if (points < lowest) return `${makes(house)} at least ${number(lowest)}`;
   const step = house.entry?.step ?? 1;

@@ -14,12 +14,16 @@ export function leadSentence(game) {
   const word = roundWord(game.house);
   if (best === undefined) return `No ${word}s finished yet.`;
   const names = sideNames(ahead);
+  const isCut = game.house.match.tie === "cut";
   if (game.undecided.length > 0) {
+    if (isCut) return `${names} are tied at ${measure(game, best)}. Cut the cards for the win.`;
     return `${names} are tied at ${measure(game, best)}. An extra ${word} breaks the tie.`;
   }
   const what = game.isOver ? "win" : "lead";
   const tie = ` ${tieSentence(game)}`.trimEnd();
   const does = ahead.length > 1 ? `share the ${what}` : `${what}${thirdPerson(ahead)}`;
+  if (game.lostByExtra.length > 0 && isCut)
+    return `${names} ${does} on the cut after a tie at ${measure(game, best)}.${tie}`;
   if (game.lostByExtra.length > 0) {
     return `${names} ${does} on the extra ${word}${best.playoff.length > 1 ? "s" : ""} ${extraWords(game, best)}.${tie}`;
   }
@@ -69,6 +73,8 @@ export function tieSentence(game) {
   const word = roundWord(game.house);
   if (tie === "ender-loses") return enderLoses(game, lost);
   if (tie === "lowest-hole") return `${names} ${verb} the tiebreaker on ${bestWord(game.house)} ${word}s.`;
+  if (tie === "count-back") return `${names} ${verb} the tiebreaker, counting back from the last ${word}.`;
+  if (tie === "before-settling") return `${names} ${verb} the tiebreaker, ahead before the last ${word}.`;
   return tie === "most-holes" ? `${names} ${verb} the tiebreaker with more ${word}s won.` : "";
 }
 

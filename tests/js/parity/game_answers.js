@@ -39,6 +39,7 @@ export function answers(game) {
       average: place.average && perHole(place.average),
       playoff: place.playoff,
       measure: measure(game, place),
+      toPar: game.toPar(place.side),
     })),
     undecided: game.undecided.map((place) => ids(place.side.players)),
     holesWon: game.sides.map((side) => game.holesWon(side)),
