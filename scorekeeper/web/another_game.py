@@ -1,6 +1,6 @@
 """Another game of the evening, counted in points: the ones that come with Scorekeeper, or one with a name of its own.
 
-A game with a name of its own becomes rules of this device like any others: listed for the next time, and shared by link.
+A game with a name of its own becomes rules of this device like any others: listed the next time, and shared by link.
 """
 
 from typing import Literal
@@ -11,10 +11,7 @@ from wtforms import RadioField
 
 from scorekeeper import houses
 from scorekeeper.rules import House
-from scorekeeper.rules.house import Source
-from scorekeeper.rules.parameters import Match, Table, Words
-from scorekeeper.rules.wording import number
-from scorekeeper.tally.editing import MOST_NAMES
+from scorekeeper.rules.parameters import Match, Source, Table, Words
 from scorekeeper.tally.kept_houses import create_house
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import house_address
@@ -41,8 +38,8 @@ class AnotherGame(Form):
         LONGEST_NAME,
         render_kw={"autocomplete": "off", "autocapitalize": "words", "maxlength": LONGEST_NAME, "autofocus": True},
     )
-    better = RadioField("Wins", choices=BETTER, default="higher", validate_choice=False)
-    ends = RadioField("Ends", choices=ENDS, default="open", validate_choice=False)
+    better = RadioField("Wins", default="higher", validate_choice=False)
+    ends = RadioField("Ends", default="open", validate_choice=False)
     points = WholeNumberField("Points", default=USUAL_POINTS)
     rounds = WholeNumberField("Rounds", default=USUAL_ROUNDS)
 
@@ -54,7 +51,7 @@ class AnotherGame(Form):
         most = 99_999 if self.ends.data == "points" else MOST_ROUNDS
         length = None if self.ends.data == "open" else self[self.ends.data]
         if length is not None and not 1 <= (length.data or 0) <= most:
-            self.refuse({length.name: [f"Enter a number from 1 to {number(most)}."]})
+            self.refuse({length.name: [f"Enter a number from 1 to {most:,}."]})
         if any(field.errors for field in self):
             return None
         better: Literal["higher", "lower"] = "lower" if self.better.data == "lower" else "higher"
@@ -74,7 +71,7 @@ def points_house(name: str, better: Literal["higher", "lower"], ends: Ends, most
         name=name,
         summary=f"Points by round. {best} total wins.",
         source=Source(sheet="", title=""),
-        table=Table(players_min=1, players_max=MOST_NAMES),
+        table=Table(players_min=1),
         words=Words(round="round"),
         match=match,
     )
@@ -99,4 +96,11 @@ def make() -> Response | tuple[str, int]:
 
 
 def _shown(form: AnotherGame) -> str:
-    return render_template("new_game/another.html", form=form, games=houses.score_games(), write_id=new_write_id())
+    return render_template(
+        "new_game/another.html",
+        form=form,
+        better=BETTER,
+        ends=ENDS,
+        games=houses.score_games(),
+        write_id=new_write_id(),
+    )

@@ -151,8 +151,8 @@ def read_game(typed: Typed, house: House) -> tuple[Game, Errors]:
     if dealer is None:
         errors["dealer"] = ["Choose who deals first."]
     length = "holes_other" if typed.holes == OTHER_LENGTH else "holes"
-    # A game to a number of points is planned as the longest possible one.
-    holes = whole_number(getattr(typed, length).strip()) if chosen.match.until is None else LONGEST_GAME
+    # A game to a number of points, or an open one, is planned as the longest possible one.
+    holes = whole_number(getattr(typed, length).strip()) if chosen.is_planned else chosen.longest_game
     if holes is None:
         errors[length] = ["Enter a number of holes, like 9 or 18."]
     teams = _teams(typed) if chosen.match.teams != "none" else [None] * len(typed.named)

@@ -50,6 +50,7 @@ PAGES = {
     "practice_hole.play": "/play/two-joker",
     "new_game.choose_house": "/new",
     "new_game.setup": "/new/penalty",
+    "another_game.index": "/new/another",
     "imports.index": "/import",
     "play.card": "{game}",
     "play.hole": "{game}/hole/3",
@@ -132,6 +133,7 @@ LARGE_TARGETS = {
     "went_wrong.of_game",
     "new_game.choose_house",
     "new_game.setup",
+    "another_game.index",
 }
 """Pages on which nothing to tap is smaller than 44 px."""
 

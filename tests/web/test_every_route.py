@@ -24,7 +24,9 @@ REASONS: Mapping[str, set[str]] = {
     "a question to the rules; a game's rules only by its link in ?game=": {
         *("referee.index", "referee.turn", "settle.index"),
     },
-    "a form, or what is typed into one, of which nothing is kept": {"imports.index", "build.begin", "build.preview"},
+    "a form, or what is typed into one, of which nothing is kept": {
+        *("imports.index", "build.begin", "build.preview", "another_game.index"),
+    },
     # --- built-in houses for everyone; custom ones only with the share key in the address (SHARED)
     "the rules of a house, its open questions, or a form to play by it": {
         *("houses.sheet", "questions.index", "questions.row", "build.download", "went_wrong.of_house"),
@@ -50,7 +52,7 @@ REASONS: Mapping[str, set[str]] = {
     # --- makes something new, which only who made it has the link of
     "begins a game, a house, a set or a class": {
         *("api.begin", "new_game.create", "imports.bring_in", "build.make", "build.load"),
-        *("sets.make", "classroom.begin", "classroom.begin_at_once"),
+        *("another_game.make", "sets.make", "classroom.begin", "classroom.begin_at_once"),
     },
 }
 PUBLIC = {endpoint for endpoints in REASONS.values() for endpoint in endpoints}
