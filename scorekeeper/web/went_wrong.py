@@ -14,7 +14,8 @@ from scorekeeper.referee.mishaps import MISHAPS, Mishap, Ruling, mishaps
 from scorekeeper.rules import House, Option
 from scorekeeper.rules.wording import capitalize_first
 from scorekeeper.tally.values import KeptGame
-from scorekeeper.web.addresses import NoCards, best_key, card_house_or_missing, game_to_see, house_address
+from scorekeeper.web.addresses import best_key, card_house_or_missing, game_to_see, house_address
+from scorekeeper.web.house_sheets import of_game as of_game_rules
 from scorekeeper.web.referee import Rules, house_groups
 
 bp = Blueprint("went_wrong", __name__)
@@ -150,7 +151,7 @@ def of_game(key: str) -> str:
     """The mishaps by the rules of a game, with its table's answers."""
     kept = game_to_see(key)
     if not kept.game.house.has_cards:
-        raise NoCards(kept.game.house)
+        return of_game_rules(key)  # phones keep this page with every game
     return _shown(WrongPage(Rules(kept.game.house, kept, best_key(kept)), request.args.get("about", ""), key))
 
 

@@ -22,7 +22,7 @@ from tests.learners.sheets import SHEETS, Sheet
 from tests.serving import RunningServer
 from tests.web.tables import new_id
 
-COUNTS: Mapping[Kind, int] = {"known": 150, "stranger": 40, "correct": 100}
+COUNTS: Mapping[Kind, int] = {"known": 150, "stranger": 100, "correct": 100}
 """How many learners of each kind answer by each rule sheet."""
 
 

@@ -775,7 +775,8 @@ function confirmation({ game, urls }, number, players) {
   const asks = needsEnder(game.house),
     question = `Who ${endedWords(game.house)}?`;
   const word = roundWord(game.house);
-  const doing = hole?.confirmed ? "Save changes" : `Finish ${isExtra(hole) ? `extra ${word}` : `${word} ${number}`}`;
+  const which = isExtra(hole) ? `extra ${word}` : `${word} ${number}`;
+  const doing = hole?.confirmed ? "Save changes" : `Finish ${which}`;
   const choice = (/** @type {string} */ value, /** @type {string} */ name) => {
     const isChosen = hole?.enderKnown === true && String(hole.ender ?? "nobody") === value;
     return h(
