@@ -133,16 +133,17 @@ class Line(NamedTuple):
     in_words: str
 
 
-def line_of(games: Sequence[Fraction]) -> Line | None:
-    """None for a single game, which makes no line."""
+def line_of(games: Sequence[Fraction], sign: int = 1) -> Line | None:
+    """None for a single game, which makes no line. ``sign`` is 1 where fewer points are better, −1 where more are."""
     if len(games) < 2:
         return None
-    low, high = min(games), max(games)
+    behind = [one * sign for one in games]
+    low, high = min(behind), max(behind)
     step = LINE_WIDTH / (len(games) - 1)
     height = LINE_HEIGHT / (high - low) if high > low else Fraction(0)
-    dots = [(round(step * at, 1), round(float((one - low) * height), 1)) for at, one in enumerate(games)]
+    dots = [(round(step * at, 1), round(float((one - low) * height), 1)) for at, one in enumerate(behind)]
     said = f"Points a hole in the last {len(games)} games: {', '.join(map(per_hole, games))}"
-    return Line(" ".join(f"{x},{y}" for x, y in dots), dots[games.index(low)], said)
+    return Line(" ".join(f"{x},{y}" for x, y in dots), dots[behind.index(low)], said)
 
 
 class PersonCard(NamedTuple):
@@ -177,7 +178,10 @@ def people() -> str:
     chips = rules_chips((game.house for game in reversed(over)), request.args.get("house", ""))
     chosen = {chip.key for chip in chips if chip.chosen and chip.key is not None}
     players = people_of(game for game in over if not chosen or game.house.key in chosen)
-    cards = [PersonCard(one, line_of(one.games[-LAST:])) for one in players[:MOST_PEOPLE]]
+    cards = [
+        PersonCard(one, line_of(one.games[-LAST:], one.sign) if one.is_comparable else None)
+        for one in players[:MOST_PEOPLE]
+    ]
     return render_template(
         "start/people.html",
         chips=chips,
