@@ -125,9 +125,8 @@ def test_a_hole_by_keyboard(desktop: Page) -> None:
         desktop.goto(f"/play/{house}")
         press_at(desktop, desktop.get_by_role("button", name="One opponent"))
         if house == "four-card":
-            press_at(
-                desktop, desktop.get_by_role("button", name="row 2, column 1: face down. Tap: peek at row 2, column 1")
-            )
+            name = "row 2, column 1: face down. Tap: peek at your bottom-left card"
+            press_at(desktop, desktop.get_by_role("button", name=name))
             expect(desktop.locator(".play__told")).to_have_text(re.compile(r"^You peek at the \w+ of \w+\.$"))
         while turn(desktop) == "own":
             press_at(desktop, offered(desktop))

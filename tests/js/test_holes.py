@@ -87,12 +87,12 @@ def played(state: State, dice: Random) -> dict[str, Any]:
         offered = legal_actions(state)
         hurry = in_haste or len(steps) > PATIENCE // 3
         player, action = dice.choice(hurried(state, offered) if hurry and dice.random() < 0.6 else offered)
-        step = {"offered": [[seat, _told(one)] for seat, one in offered], "asked": asked(state, dice)}
+        step = {"offered": [[seat, words_of(one)] for seat, one in offered], "asked": asked(state, dice)}
         if isinstance(action, Shuffle):
             action = Shuffle(tuple(dice.sample(action.order, len(action.order))))
             step["order"] = list(map(str, action.order))
         state = do(state, player, action)
-        steps.append(step | {"does": [player, _told(action)]})
+        steps.append(step | {"does": [player, words_of(action)]})
     return {"first": first, "steps": steps, "last": to_data(state), "asked": asked(state, dice)}
 
 
@@ -107,9 +107,10 @@ def asked(state: State, dice: Random) -> list[tuple[int, str, str | None]]:
             code = None
         except NotAllowed as refused:
             code = refused.code
-        found.append((player, _told(action), code))
+        found.append((player, words_of(action), code))
     return found
 
 
-def _told(action: Action) -> str:
+def words_of(action: Action) -> str:
+    """The action as a page writes it, where the dice know the new order of a shuffled pile."""
     return "shuffle" if isinstance(action, Shuffle) else str(action)

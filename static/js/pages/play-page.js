@@ -27,7 +27,7 @@ import { cardFace } from "../entry/view.js";
 import { deviceStorage, Records } from "../phone/device-storage.js";
 import { send } from "../phone/server.js";
 import { choose, why } from "../play/bots.js";
-import { pairWords, rulesNow } from "../play/coach.js";
+import { cardWords, pairWords, rulesNow } from "../play/coach.js";
 import { act, actionsOf, deal, deckOf, Dice, due, layoutOf, spotOf, refusal } from "../play/hole.js";
 import {
   cardWord,
@@ -385,10 +385,10 @@ class PlayHole extends HTMLElement {
   #wordsFor(action) {
     const { drawn, discards } = this.#state;
     const spot = spotOf(this.#state, action),
-      at = spot === null ? "" : cellText(this.#cell(spot));
+      at = spot === null ? "" : cardWords(this.#house.grid, this.#cell(spot));
     if (action.startsWith("replace")) {
       const isChoice = action.endsWith("down") && this.#house.turn.placed !== "face-down";
-      return `swap ${the(drawn)} into ${at}${isChoice ? ", face down" : ""}`;
+      return `swap ${the(drawn)} for ${at}${isChoice ? ", face down" : ""}`;
     }
     if (spot !== null) return `${action.startsWith("turn up") ? "flip" : "peek at"} ${at}`;
     return (

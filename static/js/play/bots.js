@@ -18,6 +18,7 @@
  * @property {number} mean  the average value of an unseen card
  * @property {boolean} turnsUp  whether a discard comes with a flip
  * @property {boolean} mustEnd  whether the player can't avoid ending the hole with its last unknown card
+ * @property {Map<string, View>} next  the grids that came of it: many deals begin with the same draws
  *
  * @typedef {object} Deal  the unseen cards, dealt out once
  * @property {readonly Card[]} lying  the player's grid
@@ -25,7 +26,7 @@
  * @property {(turns: number) => number[]} others  the others' scores after that number of turns, by their seats
  */
 
-import { GONE, number, value, word } from "../rules/house.js";
+import { formatCard, GONE, needsSuit, number, value, word } from "../rules/house.js";
 import { scoreHole } from "../rules/hole.js";
 import { boardOf, canceledGroups, holds, laidOf, setOf, workOut } from "../rules/scoring.js";
 import { act, actionsOf, cardAt, deckOf, faceDown, isFaceDown, spotOf } from "./hole.js";
@@ -118,6 +119,7 @@ function viewOf({ house, seats, ender }, owner, seat, mean) {
     mean,
     turnsUp: after !== "never",
     mustEnd: owner === seat && ender === null && after === "must" && house.ending.trigger === "all-face-up",
+    next: new Map(),
   };
 }
 
@@ -171,7 +173,7 @@ function withCard(view, at, card) {
   const laid = copied(view.laid);
   copyCard(laid, at, card, 0);
   laid.unknown &= ~(1 << at);
-  return { ...view, laid };
+  return { ...view, laid, next: new Map() };
 }
 
 /** The points that a card saves in this cell. @param {View} view @param {number} at @param {Card} card */
@@ -417,11 +419,9 @@ function playedOn(before, lying, draws) {
   let view = before;
   let ended = -1;
   for (let index = 0; index < draws.length && ended < 0; index++) {
-    const card = /** @type {Card} */ (draws[index]);
     const { unknown } = view.laid;
-    const { at, saves } = bestSpot(view, card);
-    if (saves > 0) view = withCard(view, at, alone(view, card));
-    else if (unknown !== 0 && view.turnsUp) view = turnedUp(view, lying, 31 - Math.clz32(unknown));
+    const next = withDrawn(view, /** @type {Card} */ (draws[index]));
+    view = next === view && unknown !== 0 && view.turnsUp ? turnedUp(view, lying, 31 - Math.clz32(unknown)) : next;
     if (view.mustEnd && unknown !== 0 && view.laid.unknown === 0) ended = index;
   }
   const { board, laid } = view;
@@ -429,9 +429,36 @@ function playedOn(before, lying, draws) {
   return { points: expected({ ...view, laid: laidOf(cards, board.house, 0, 0) }), ended };
 }
 
+/**
+ * The grid that comes of this one by what was done, worked out once.
+ * @param {View} view @param {string} done @param {() => View} work
+ */
+function once({ next }, done, work) {
+  const known = next.get(done) ?? work();
+  next.set(done, known);
+  return known;
+}
+
+/**
+ * The grid with a drawn card where it saves most; the same grid if it saves nothing.
+ * @param {View} view @param {Card} card
+ */
+function withDrawn(view, card) {
+  return once(view, nameOf(view, card), () => {
+    const { at, saves } = bestSpot(view, card);
+    return saves > 0 ? withCard(view, at, alone(view, card)) : view;
+  });
+}
+
 /** @param {View} view @param {readonly Card[]} lying @param {number} at */
 function turnedUp(view, lying, at) {
-  return withCard(view, at, alone(view, /** @type {Card} */ (lying[at])));
+  const card = /** @type {Card} */ (lying[at]);
+  return once(view, `${at} ${nameOf(view, card)}`, () => withCard(view, at, alone(view, card)));
+}
+
+/** The card as far as scores tell it from others. @param {View} view @param {Card} card */
+function nameOf({ board }, card) {
+  return needsSuit(card.rank, board.house) ? formatCard(card) : card.rank;
 }
 
 /**

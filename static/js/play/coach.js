@@ -1,13 +1,14 @@
 /**
- * What the coach of a first hole says, each rule at the moment when it matters: once a hole.
+ * What the coach of a first hole says, each rule at the moment when it matters: once a hole. And how a card of a grid is
+ * called, so that a person finds it at once.
  *
  * @import {State} from "./hole.js"
- * @import {House} from "../rules/house.js"
+ * @import {Cell, Grid, House} from "../rules/house.js"
  *
  * @typedef {{about: string, words: string}} Rule
  */
 
-import { countWord } from "../rules/house.js";
+import { cellText, countWord } from "../rules/house.js";
 import { canceledGroups, boardOf, laidOf, setOf } from "../rules/scoring.js";
 import { actionsOf, cardAt, faceDown, isFaceDown } from "./hole.js";
 
@@ -92,4 +93,29 @@ function endWords({ ending }) {
 function othersWords(turns) {
   if (turns === 0) return "The hole is over at once.";
   return `Everyone else gets ${turns === 1 ? "one more turn" : countWord(turns) + " more turns"}.`;
+}
+
+/** @type {Readonly<Record<number, readonly string[]>>} */
+const LEVELS = { 1: [""], 2: ["top", "bottom"], 3: ["top", "middle", "bottom"] };
+
+/** @type {Readonly<Record<number, readonly string[]>>} */
+const SIDES = { 1: [""], 2: ["left", "right"], 3: ["left", "middle", "right"] };
+
+const ORDER = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+
+/**
+ * The player's card in this cell: `your bottom-right card`, `the second card of your top row`. By numbers where there
+ * are more than three rows.
+ * @param {Grid} grid @param {Cell} cell
+ */
+export function cardWords({ rows, columns }, cell) {
+  const [row, column] = cell;
+  const level = LEVELS[rows]?.[row];
+  const inRow = SIDES[columns]?.[column] ?? (column === columns - 1 ? "last" : ORDER[column]);
+  if (level === undefined || inRow === undefined) return `your card in ${cellText(cell)}`;
+  if (level === "" || inRow === "") return `your ${level}${inRow} card`;
+  if (level === "middle" && inRow === "middle") return "your center card";
+  const isCorner = level !== "middle" && (column === 0 || column === columns - 1);
+  if (isCorner) return `your ${level}-${column === 0 ? "left" : "right"} card`;
+  return `the ${inRow} card of your ${level} row`;
 }

@@ -1,8 +1,4 @@
-/**
- * Holes as the referee saw them (the file named by HOLES, written by tests/js/test_holes.py): a page allows and changes the same.
- *
- * @import {State} from "../../../static/js/play/hole.js"
- */
+/** Holes as the referee saw them (the file named by HOLES, written by tests/js/test_holes.py): a page allows and changes the same. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -10,38 +6,10 @@ import { test } from "node:test";
 
 import { act, actionsOf, deal, due, refusal } from "../../../static/js/play/hole.js";
 import { holeOf } from "../../bench/holes.js"; // it throws for what is not allowed, and for a hole without end
-import { formatCard, parseCard } from "../../../static/js/rules/house.js";
+import { parseCard } from "../../../static/js/rules/house.js";
+import { dataOf } from "./state_data.js";
 
 const { rules, holes } = JSON.parse(readFileSync(process.env.HOLES ?? "", "utf8"));
-
-/** As scorekeeper/referee/state.py writes it. @param {State} state */
-function dataOf(state) {
-  const { columns } = state.house.grid;
-  const { lookedAt: at, drawn } = state;
-  return {
-    seats: state.seats.map(({ name, places, toTurnUp, toPeek, turns, declined }) => ({
-      name,
-      places: places.map(({ card, faceUp, seen }) =>
-        card === null ? "." : faceUp ? formatCard(card) : seen ? `(${formatCard(card)})` : `[${formatCard(card)}]`
-      ),
-      to_turn_up: toTurnUp,
-      to_peek: toPeek,
-      turns,
-      declined,
-    })),
-    stock: state.stock.map(formatCard),
-    discards: state.discards.map(formatCard),
-    starter: state.starter,
-    step: state.step,
-    player: state.player,
-    drawn: drawn && formatCard(drawn),
-    drawn_from: state.drawnFrom,
-    looked_at: at === null ? null : [Math.floor(at / columns), at % columns],
-    ender: state.ender,
-    last_turns: state.lastTurns,
-    shuffles: state.shuffles,
-  };
-}
 
 /** The deck as it lay before the deal. @param {any} first */
 function deckOf({ seats, starter, discards, stock }) {

@@ -1,0 +1,87 @@
+/** How the coach calls the cards of a grid. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { cardWords } from "../../../static/js/play/coach.js";
+
+/** Grids with their cards in reading order. @type {[rows: number, columns: number, words: string[]][]} */
+const GRIDS = [
+  [1, 3, ["your left card", "your middle card", "your right card"]],
+  [2, 2, ["your top-left card", "your top-right card", "your bottom-left card", "your bottom-right card"]],
+  [
+    2,
+    3,
+    [
+      "your top-left card",
+      "the middle card of your top row",
+      "your top-right card",
+      "your bottom-left card",
+      "the middle card of your bottom row",
+      "your bottom-right card",
+    ],
+  ],
+  [
+    2,
+    5,
+    [
+      "your top-left card",
+      "the second card of your top row",
+      "the third card of your top row",
+      "the fourth card of your top row",
+      "your top-right card",
+      "your bottom-left card",
+      "the second card of your bottom row",
+      "the third card of your bottom row",
+      "the fourth card of your bottom row",
+      "your bottom-right card",
+    ],
+  ],
+  [
+    3,
+    2,
+    [
+      "your top-left card",
+      "your top-right card",
+      "the left card of your middle row",
+      "the right card of your middle row",
+      "your bottom-left card",
+      "your bottom-right card",
+    ],
+  ],
+  [
+    3,
+    3,
+    [
+      "your top-left card",
+      "the middle card of your top row",
+      "your top-right card",
+      "the left card of your middle row",
+      "your center card",
+      "the right card of your middle row",
+      "your bottom-left card",
+      "the middle card of your bottom row",
+      "your bottom-right card",
+    ],
+  ],
+  [3, 1, ["your top card", "your middle card", "your bottom card"]],
+  [4, 1, [1, 2, 3, 4].map((row) => `your card in row ${row}, column 1`)],
+];
+
+for (const [rows, columns, words] of GRIDS) {
+  test(`a grid of ${rows} x ${columns}`, () => {
+    const cells = Array.from({ length: rows * columns }, (_, at) => [Math.floor(at / columns), at % columns]);
+    assert.deepEqual(
+      cells.map(([row = 0, column = 0]) => cardWords({ rows, columns }, [row, column])),
+      words
+    );
+  });
+}
+
+test("the outer cards of a middle row of four are its first and its last", () => {
+  const words = [0, 1, 2, 3].map((column) => cardWords({ rows: 3, columns: 4 }, [1, column]));
+  assert.deepEqual(
+    words,
+    ["first", "second", "third", "last"].map((word) => `the ${word} card of your middle row`)
+  );
+});
