@@ -132,6 +132,11 @@ class House:
         """What one deal is called: `hole`, `round`."""
         return self.words.round
 
+    @property
+    def entered_word(self) -> str:
+        """What players enter after each deal: `cards` or `points`."""
+        return "cards" if self.has_cards else "points"
+
     @cached_property
     def ranks(self) -> tuple[Rank, ...]:
         """The ranks that this house gives a value, ace first: the keys of its keypad."""

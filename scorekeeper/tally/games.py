@@ -230,16 +230,16 @@ def checked_game(wanted: Game, title: str = "") -> Game:
     """The game with cleaned names, as `import_game` keeps it. Raises every RuleError at once."""
     raise_any(
         (
-            *problems_of(checked_players, wanted.players),
+            *problems_of(checked_players, wanted.players, wanted.house.round_word),
             *problems_of(check_length, wanted.holes_planned),
-            *problems_of(check_length, wanted.full_length),
+            *problems_of(check_length, wanted.full_length, wanted.house.round_word),
             *problems_of(check_title, title),
             *problems_of(_check_played if wanted.holes else _check_seats, wanted),
         )
     )
     game = replace(
         wanted,
-        players=checked_players(wanted.players),
+        players=checked_players(wanted.players, wanted.house.round_word),
         holes=tuple(sorted(wanted.holes, key=lambda hole: hole.number)),
     )
     check_game(game)
@@ -256,14 +256,14 @@ def _check_played(wanted: Game) -> None:
     for played in wanted.holes:
         for entry in played.entries.values():
             check_entry(entry, wanted.house)
-    numbers = [hole.number for hole in wanted.holes]
+    numbers, word = [hole.number for hole in wanted.holes], wanted.house.round_word
     if len(set(numbers)) < len(numbers):
-        raise HoleOutOfOrder("The same hole appears twice.")
+        raise HoleOutOfOrder(f"The same {word} appears twice.")
     planned = {hole.number for hole in wanted.holes if not hole.playoff}
     if not planned <= set(range(1, wanted.holes_planned + 1)):
-        raise HoleOutOfOrder(f"This game has holes 1 to {wanted.holes_planned}, not {max(planned)}.")
+        raise HoleOutOfOrder(f"This game has {word}s 1 to {wanted.holes_planned}, not {max(planned)}.")
     extra = sorted(hole.number for hole in wanted.holes if hole.playoff)
     if extra != list(range(wanted.holes_planned + 1, LAST_HOLE + 1))[: len(extra)]:
         raise HoleOutOfOrder(
-            f"Extra holes must come right after the last planned hole, in order and up to hole {LAST_HOLE}."
+            f"Extra {word}s must come right after the last planned {word}, in order and up to {word} {LAST_HOLE}."
         )
