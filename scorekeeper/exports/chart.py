@@ -125,9 +125,9 @@ def in_words(game: Game) -> str:
     """A sentence with what the drawing shows."""
     holes = game.counting
     if not holes:
-        return "No holes finished yet."
+        return f"No {game.house.round_word}s finished yet."
     totals = [f"{side_name(place.side)} {number(place.total)}" for place in game.places if place.holes]
-    return f"Totals after hole {holes[-1].number}, best first: {listing(totals)}."
+    return f"Totals after {game.house.round_word} {holes[-1].number}, best first: {listing(totals)}."
 
 
 def chart_height(game: Game, look: Look = PAGE) -> float:
@@ -169,7 +169,9 @@ def chart_parts(
 ) -> Iterator[Element]:
     """Guides and numbers, then each side's line with its name, the winner's last and so on top."""
     if not game.counting:
-        yield written("No holes finished yet", look.width / 2, look.height / 2, "middle", ink, look.size)
+        yield written(
+            f"No {game.house.round_word}s finished yet", look.width / 2, look.height / 2, "middle", ink, look.size
+        )
         return
     rows = [game.course[place.side] for place in game.places]
     labels = _labels(game, look, look.size)

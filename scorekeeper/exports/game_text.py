@@ -34,18 +34,18 @@ def game_text(game: Game, title: str = "") -> str:
 
 
 def _headline(game: Game) -> str:
-    ahead = game.ahead
+    ahead, word = game.ahead, game.house.round_word
     if not ahead:
-        return "no holes finished yet"
+        return f"no {word}s finished yet"
     names = side_names(ahead)
     with_what = _result(ahead[0], game)
     if game.undecided:
-        return f"{names} are tied at {with_what}. An extra hole breaks the tie"
+        return f"{names} are tied at {with_what}. An extra {word} breaks the tie"
     if game.is_over:
         won = f"share the win at {with_what}" if len(ahead) > 1 else f"win{third_person(ahead)} with {with_what}"
         return f"{' '.join(lead_words(game)) if game.lost_by_extra else f'{names} {won}'}!"
     if len(ahead) > 1 and any(hole.playoff and not hole.confirmed for hole in game.holes):
-        return f"{names} are tied at {with_what} and playing an extra hole"
+        return f"{names} are tied at {with_what} and playing an extra {word}"
     led = f"share the lead at {with_what}" if len(ahead) > 1 else f"lead{third_person(ahead)} with {with_what}"
     return f"{names} {led} after {_holes(game)}"
 
@@ -54,7 +54,7 @@ def _ranks(game: Game) -> Iterator[str]:
     for place in game.places:
         name = side_name(place.side)
         if place.rank is not None:
-            extra = "".join(f", extra hole {number(points)}" for points in place.playoff)
+            extra = "".join(f", extra {game.house.round_word} {number(points)}" for points in place.playoff)
             yield f"{place.rank}. {name} {_result(place, game)}{extra}"
         elif place.side.left and place.holes:
             yield f"{name} left with {number(place.total)} after {holes_words(game, place)}"
@@ -63,17 +63,17 @@ def _ranks(game: Game) -> Iterator[str]:
 def _result(place: Place, game: Game) -> str:
     """The value that decides ranks, with the points in brackets if they are something else."""
     if game.house.match.winner == "most-holes":
-        return f"{_count(game.holes_won(place.side))} won ({number(place.total)})"
+        return f"{_count(game.holes_won(place.side), game)} won ({number(place.total)})"
     if game.by_average and place.average is not None:
         return f"{measure(game, place)} ({number(place.total)} in {holes_words(game, place)})"
     return number(place.total)
 
 
 def _holes(game: Game) -> str:
-    counted = sum(hole.confirmed and not hole.playoff for hole in game.holes)
+    confirmed = sum(hole.confirmed and not hole.playoff for hole in game.holes)
     if game.is_over or game.house.match.until is not None:
-        return _count(counted)
-    return f"{counted} of {game.length_words}"
+        return _count(confirmed, game)
+    return f"{confirmed} of {game.length_words}"
 
 
 def _last_line(game: Game) -> str:
@@ -81,5 +81,5 @@ def _last_line(game: Game) -> str:
     return " ".join(filter(None, said))
 
 
-def _count(holes: int) -> str:
-    return counted(holes, "hole")
+def _count(holes: int, game: Game) -> str:
+    return counted(holes, game.house.round_word)

@@ -248,8 +248,7 @@ class Game(Standings):
         missing = self.missing(number)
         if missing:
             have = "have" if len(missing) > 1 else "has"
-            what = "cards" if self.house.has_cards else "points"
-            said = f"{listing([player.name for player in missing])} {have} no {what} yet."
+            said = f"{listing([player.name for player in missing])} {have} no {self.house.entered_word} yet."
             problems.append(RuleError(said, HANDS_MISSING))
         if self.needs_ender(number) and not ender_known:
             said = f"Say who {self.house.ended_words}. “No one” is fine too."

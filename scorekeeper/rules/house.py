@@ -187,6 +187,11 @@ class House:
         """Whether the points of earlier rounds can keep a player from a later one."""
         return self.match.out_at is not None or self.match.after_until != "round-ends"
 
+    @property
+    def entered_word(self) -> str:
+        """What players enter after each deal: `cards` or `points`."""
+        return "cards" if self.has_cards else "points"
+
     @cached_property
     def ranks(self) -> tuple[Rank, ...]:
         """The ranks that this house gives a value, ace first: the keys of its keypad."""

@@ -133,4 +133,5 @@ def in_words(rereading: Rereading) -> str:
     if not holes:
         return "No scores change."
     numbers = listing([str(hole.number) for hole in holes])
-    return f"The scores of hole{'s' if len(holes) > 1 else ''} {numbers} change."
+    word = rereading.after.house.round_word
+    return f"The scores of {word}{'s' if len(holes) > 1 else ''} {numbers} change."

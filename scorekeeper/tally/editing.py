@@ -129,7 +129,7 @@ def checked_by_hand(by_hand: ByHand, house: House | None = None) -> ByHand:
     return ByHand(by_hand.points, reason)
 
 
-def checked_players(players: Sequence[Player]) -> tuple[Player, ...]:
+def checked_players(players: Sequence[Player], word: str = "hole") -> tuple[Player, ...]:
     """The players with cleaned names, if their names, stays and teams are possible.
 
     Raises all problems at once: RuleError for a name, NameTaken at `players.<place>`, BadStay and BadTeam.
@@ -151,18 +151,18 @@ def checked_players(players: Sequence[Player]) -> tuple[Player, ...]:
         except RuleError as bad:
             bad.field = f"players.{index}"
             problems.append(bad)
-        problems += _impossible(player)
+        problems += _impossible(player, word)
     raise_any(problems)
     return tuple(checked)
 
 
-def _impossible(player: Player) -> Iterator[RuleError]:
+def _impossible(player: Player, word: str) -> Iterator[RuleError]:
     """The problems of a player's stay and team; there are never more teams than players."""
     name, joined, left = player.name, player.joined, player.left
     if not 1 <= joined <= LAST_OPEN:
-        yield BadStay(f"{name} can join at holes 1 to {LAST_OPEN}, not {joined}.")
+        yield BadStay(f"{name} can join at {word}s 1 to {LAST_OPEN}, not {joined}.")
     elif left is not None and not joined - 1 <= left <= LAST_OPEN:
-        yield BadStay(f"{name} joined at hole {joined}, so they can’t have left after hole {left}.")
+        yield BadStay(f"{name} joined at {word} {joined}, so they can’t have left after {word} {left}.")
     if player.team is not None and not 1 <= player.team <= MOST_NAMES:
         yield BadTeam(f"Choose a team from 1 to {MOST_NAMES} for {name}.", field="teams")
 
@@ -198,21 +198,20 @@ def check_entry(entry: Entry, house: House) -> None:
 
 def check_game(game: Game) -> None:
     """Raise RuleError if a hole names a missing player, or one outside their stay."""
-    known = {player.id for player in game.players}
+    known, word = {player.id for player in game.players}, game.house.round_word
     if game.first_dealer not in known:
         raise PlayerMustStay("You can’t remove the first dealer. Choose another one first.")
     for hole in game.holes:
         at_table = {player.id for player in game.at_table(hole.number)}
         named = {hole.dealer, *hole.entries, *hole.by_hand, *hole.playoff, hole.ender or hole.dealer}
         if not known.issuperset(named):
-            raise PlayerMustStay(f"You can’t remove someone who played hole {hole.number}. Mark them as leaving.")
+            raise PlayerMustStay(f"You can’t remove someone who played {word} {hole.number}. Mark them as leaving.")
         if hole.playoff and len(set(hole.playoff)) < max(2, len(hole.playoff)):
-            raise NotInGame("An extra hole needs at least two different players.")
+            raise NotInGame(f"An extra {word} needs at least two different players.")
         for player in game.players:
             if player.id in {*hole.entries, *hole.by_hand} and player.id not in at_table:
-                raise BadStay(
-                    f"{player.name} has a score on hole {hole.number}, so they have to be in the game for that hole."
-                )
+                has = f"has a score on {word} {hole.number}"
+                raise BadStay(f"{player.name} {has}, so they have to be in the game for that {word}.")
 
 
 # --- hands and holes --------------------------------------------------------------------------------------------------
@@ -228,7 +227,7 @@ def _enter(game: Game, edit: EnterHand, versions: Mapping[tuple[int, int], int])
         return game
     version = versions.get((edit.hole, player.id), 0)
     if edit.based_on != version:
-        raise Conflict(edit.hole, player.id, player.name, theirs, edit.entry, version)
+        raise Conflict(edit.hole, player.id, player.name, theirs, edit.entry, version, game.house.round_word)
     if hole is None:
         hole = _begin(game, edit.hole, ())
         game = _with_hole(game, hole)
@@ -249,7 +248,7 @@ def _add_by_hand(game: Game, edit: AddByHand, versions: Mapping[tuple[int, int],
     if theirs == yours:
         return game
     if edit.based_on != versions.get((edit.hole, player.id), 0):
-        raise ByHandConflict(edit.hole, player.name, theirs)
+        raise ByHandConflict(edit.hole, player.name, theirs, game.house.round_word)
     game = _with_hole(game, hole)
     _check_plays(game, edit.hole, player.id)
     by_hand = {other: points for other, points in hole.by_hand.items() if other != player.id}
@@ -261,13 +260,14 @@ def _add_by_hand(game: Game, edit: AddByHand, versions: Mapping[tuple[int, int],
 def _settle(game: Game, edit: SettleHole, before: KeptGame) -> Game:
     version = before.hole_version(edit.hole)
     if edit.based_on is not UNCHANGED and edit.based_on != version:
-        raise HoleConflict(edit.hole, version)
+        raise HoleConflict(edit.hole, version, game.house.round_word)
     playoff = () if edit.playoff is UNCHANGED else edit.playoff
     for player_id in playoff:
         _player(game, player_id)
     hole = game.hole(edit.hole) or _begin(game, edit.hole, playoff)
     if edit.playoff is not UNCHANGED and bool(edit.playoff) != bool(hole.playoff):
-        raise HoleOutOfOrder(f"Hole {edit.hole} can’t become an extra hole, or stop being one.")
+        word = game.house.round_word
+        raise HoleOutOfOrder(f"{word.capitalize()} {edit.hole} can’t become an extra {word}, or stop being one.")
     said = {name: value for name in OF_HOLES if (value := getattr(edit, name)) is not UNCHANGED}
     hole = replace(hole, **said)
     game = _with_hole(game, hole)
@@ -283,22 +283,22 @@ def _name_ender(game: Game, edit: NameEnder, before: KeptGame) -> Game:
     now = (None, False) if hole is None else (hole.ender, hole.ender_known)
     said = (edit.ender, edit.ender_known or edit.ender is not None)
     if edit.based_on is not UNCHANGED and now not in (edit.based_on, said):
-        raise HoleConflict(edit.hole, before.hole_version(edit.hole))
+        raise HoleConflict(edit.hole, before.hole_version(edit.hole), game.house.round_word)
     return _settle(game, SettleHole(edit.hole, ender=said[0], ender_known=said[1]), before)
 
 
 def _begin(game: Game, number: int, playoff: tuple[int, ...]) -> Hole:
     """A new hole: a planned one, or the next extra one for some players."""
-    planned = range(1, game.holes_planned + 1)
+    planned, word = range(1, game.holes_planned + 1), game.house.round_word
     if playoff:
         extra = max([game.holes_planned, *(hole.number for hole in game.holes)]) + 1
         if number != extra:
-            raise HoleOutOfOrder(f"The next extra hole is hole {extra}, not {number}.")
+            raise HoleOutOfOrder(f"The next extra {word} is {word} {extra}, not {number}.")
         # Enough for any tie in a real game.
         if number > last_hole(game.house):
-            raise HoleOutOfOrder("No more extra holes. Share the win.")
+            raise HoleOutOfOrder(f"No more extra {word}s. Share the win.")
     elif number not in planned:
-        raise HoleOutOfOrder(f"This game has holes 1 to {game.holes_planned}, so there’s no hole {number}.")
+        raise HoleOutOfOrder(f"This game has {word}s 1 to {game.holes_planned}, so there’s no {word} {number}.")
     # With the hole already in the game, because only the players of a playoff take turns dealing it.
     begun = _with_hole(game, Hole(number, dealer=0, entries={}, playoff=playoff))
     before = game.dealer(number)
@@ -307,7 +307,7 @@ def _begin(game: Game, number: int, playoff: tuple[int, ...]) -> Hole:
     if dealer not in at_table:
         following = next_clockwise(game.seats, dealer, at_table)
         if following is None:
-            raise HoleOutOfOrder(f"No one is playing hole {number}.")
+            raise HoleOutOfOrder(f"No one is playing {word} {number}.")
         dealer = following
     return Hole(number, dealer, {}, playoff=playoff)
 
@@ -321,7 +321,7 @@ def _with_hole(game: Game, hole: Hole) -> Game:
 
 
 def _seat(game: Game, edit: SeatPlayers, new_ids: Iterator[int]) -> Game:
-    players = checked_players(edit.players)
+    players = checked_players(edit.players, game.house.round_word)
     ids = [player.id for player in players if player.id != NEWCOMER]
     if len(set(ids)) < len(ids):
         raise NotInGame("A player can only have one seat.")
@@ -365,15 +365,16 @@ def _join_and_leave(game: Game, edit: JoinAndLeave) -> Game:
 
 def must_stay(game: Game, player: Player) -> str | None:
     """Why this player cannot be removed, or None."""
+    word = game.house.round_word
     for hole in game.holes:
         if player.id in {*hole.entries, *hole.by_hand}:
-            return f"has a score on hole {hole.number}"
+            return f"has a score on {word} {hole.number}"
         if player.id == hole.dealer:
-            return f"deals hole {hole.number}"
+            return f"deals {word} {hole.number}"
         if player.id == hole.ender:
-            return f"ended hole {hole.number}"
+            return f"ended {word} {hole.number}"
         if player.id in hole.playoff:
-            return f"plays extra hole {hole.number}"
+            return f"plays extra {word} {hole.number}"
     return None
 
 
@@ -381,14 +382,16 @@ def _plan(game: Game, edit: PlanGame) -> Game:
     if edit.first_dealer is not UNCHANGED:
         game = replace(game, first_dealer=_player(game, edit.first_dealer).id)
     if edit.holes_planned is not UNCHANGED:
+        word = game.house.round_word
         holes = check_length(edit.holes_planned, game.house)
         played = [hole.number for hole in game.holes if not hole.playoff and (hole.entries or hole.confirmed)]
         if holes < max(played, default=0):
             raise WrongLength(
-                f"Hole {max(played)} has started, so the game can’t end after hole {holes}.", field="holes_planned"
+                f"{word.capitalize()} {max(played)} has started, so the game can’t end after {word} {holes}.",
+                field="holes_planned",
             )
         if holes != game.holes_planned and any(hole.playoff for hole in game.holes):
-            raise WrongLength("An extra hole has started, so you can’t change the number of holes.")
+            raise WrongLength(f"An extra {word} has started, so you can’t change the number of {word}s.")
         # Holes beyond the plan have no entries and are dropped.
         kept = tuple(hole for hole in game.holes if hole.playoff or hole.number <= holes)
         cut_from = game.full_length if edit.early else None
@@ -399,7 +402,7 @@ def _plan(game: Game, edit: PlanGame) -> Game:
 def _check_plays(game: Game, hole: int, player_id: int) -> None:
     player = _player(game, player_id)
     if player not in game.at_table(hole):
-        raise NotInGame(f"{player.name} isn’t playing hole {hole}.")
+        raise NotInGame(f"{player.name} isn’t playing {game.house.round_word} {hole}.")
 
 
 def _player(game: Game, player_id: int) -> Player:

@@ -123,7 +123,7 @@ class Conflict(StoreError):
     code = "store.conflict"
 
     def __init__(
-        self, hole: int, player: int, name: str, theirs: Entry | None, yours: Entry | None, version: int
+        self, hole: int, player: int, name: str, theirs: Entry | None, yours: Entry | None, version: int, word: str
     ) -> None:
         self.hole = hole
         self.player = player
@@ -132,7 +132,7 @@ class Conflict(StoreError):
         self.version = version  # of theirs; base another write on it to keep yours
         there = "nothing" if theirs is None else str(theirs)
         here = "nothing" if yours is None else str(yours)
-        super().__init__(f"Hole {hole}: someone else entered {there} for {name}. You entered {here}.")
+        super().__init__(f"{word.capitalize()} {hole}: someone else entered {there} for {name}. You entered {here}.")
 
 
 class ByHandConflict(StoreError):
@@ -140,9 +140,9 @@ class ByHandConflict(StoreError):
 
     code = "store.by_hand_conflict"
 
-    def __init__(self, hole: int, name: str, theirs: ByHand | None) -> None:
+    def __init__(self, hole: int, name: str, theirs: ByHand | None, word: str) -> None:
         there = "There’s none now." if theirs is None else f"Now: {signed(theirs.points)}, {theirs.reason}."
-        super().__init__(f"Another phone changed {name}’s adjustment on hole {hole}. {there}")
+        super().__init__(f"Another phone changed {name}’s adjustment on {word} {hole}. {there}")
 
 
 class HoleConflict(StoreError):
@@ -150,10 +150,10 @@ class HoleConflict(StoreError):
 
     code = "store.hole_conflict"
 
-    def __init__(self, hole: int, version: int) -> None:
+    def __init__(self, hole: int, version: int, word: str) -> None:
         self.hole = hole
         self.version = version  # of the hole now; 0 if it is no longer started
-        super().__init__(f"Hole {hole} has changed. Check it, then finish it.")
+        super().__init__(f"{word.capitalize()} {hole} has changed. Check it, then finish it.")
 
 
 class NothingToUndo(StoreError):

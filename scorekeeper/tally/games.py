@@ -230,7 +230,7 @@ def checked_game(wanted: Game, title: str = "") -> Game:
     """The game with cleaned names, as `import_game` keeps it. Raises every RuleError at once."""
     raise_any(
         (
-            *problems_of(checked_players, wanted.players),
+            *problems_of(checked_players, wanted.players, wanted.house.round_word),
             *problems_of(check_length, wanted.holes_planned, wanted.house),
             *problems_of(check_length, wanted.full_length, wanted.house),
             *problems_of(check_title, title),
@@ -239,7 +239,7 @@ def checked_game(wanted: Game, title: str = "") -> Game:
     )
     game = replace(
         wanted,
-        players=checked_players(wanted.players),
+        players=checked_players(wanted.players, wanted.house.round_word),
         holes=tuple(sorted(wanted.holes, key=lambda hole: hole.number)),
     )
     check_game(game)
@@ -256,15 +256,15 @@ def _check_played(wanted: Game) -> None:
     for played in wanted.holes:
         for entry in played.entries.values():
             check_entry(entry, wanted.house)
-    numbers = [hole.number for hole in wanted.holes]
+    numbers, word = [hole.number for hole in wanted.holes], wanted.house.round_word
     if len(set(numbers)) < len(numbers):
-        raise HoleOutOfOrder("The same hole appears twice.")
+        raise HoleOutOfOrder(f"The same {word} appears twice.")
     planned = {hole.number for hole in wanted.holes if not hole.playoff}
     if not planned <= set(range(1, wanted.holes_planned + 1)):
-        raise HoleOutOfOrder(f"This game has holes 1 to {wanted.holes_planned}, not {max(planned)}.")
+        raise HoleOutOfOrder(f"This game has {word}s 1 to {wanted.holes_planned}, not {max(planned)}.")
     extra = sorted(hole.number for hole in wanted.holes if hole.playoff)
     last = last_hole(wanted.house)
     if extra != list(range(wanted.holes_planned + 1, last + 1))[: len(extra)]:
         raise HoleOutOfOrder(
-            f"Extra holes must come right after the last planned hole, in order and up to hole {last}."
+            f"Extra {word}s must come right after the last planned {word}, in order and up to {word} {last}."
         )

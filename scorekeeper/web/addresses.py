@@ -94,10 +94,10 @@ def hole_to_see(kept: KeptGame, number: int) -> int:
     game = kept.game
     if game.hole(number) is None and number != game.current_hole:
         if game.current_hole is None and 0 < number <= last_hole(game.house):
-            raise HoleAfterEnd(f"The game is over. There’s no hole {number}.")
+            raise HoleAfterEnd(f"The game is over. There’s no {game.house.round_word} {number}.")
         if game.current_hole is None or not game.current_hole < number <= game.holes_planned:
             abort(404)
-        raise HoleNotYet(f"Finish hole {game.current_hole} first.")
+        raise HoleNotYet(f"Finish {game.house.round_word} {game.current_hole} first.")
     return number
 
 
@@ -206,8 +206,14 @@ def hole_address(kept: KeptGame, hole: int) -> str:
 
 
 def hole_words(kept: KeptGame, hole: int) -> str:
-    """The button to that place."""
-    return f"{'Play' if kept.practice else 'Enter'} hole {hole}"
+    """The button to that place: `Enter hole 4`, or the word of the house."""
+    return f"{'Play' if kept.practice else 'Enter'} {kept.game.house.round_word} {hole}"
+
+
+def enter_words(kept: KeptGame, hole: int) -> str:
+    """The same where an extra hole is named as one: `Enter the extra hole`."""
+    begun = kept.game.hole(hole)
+    return f"Enter the extra {kept.game.house.round_word}" if begun and begun.playoff else hole_words(kept, hole)
 
 
 def question_row(option: Option) -> str:

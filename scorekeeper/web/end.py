@@ -1,6 +1,6 @@
 """Results: who won, how it went, breaking a tie, playing again, and downloads."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -37,7 +37,7 @@ from scorekeeper.tally.games import rematch
 from scorekeeper.tally.origins import origin_of
 from scorekeeper.tally.values import Edit, EnterHand, KeptGame, PlanGame, SettleHole
 from scorekeeper.web import limits
-from scorekeeper.web.addresses import game_to_change, game_to_see, hole_address, hole_words
+from scorekeeper.web.addresses import enter_words, game_to_change, game_to_see, hole_address
 from scorekeeper.web.db import new_write_id, store
 from scorekeeper.web.deleted import way_back_of_game
 from scorekeeper.web.delivery.made_files import made_file
@@ -98,11 +98,11 @@ def finish(kept: KeptGame, after: int) -> list[Edit]:
 
     Raises CannotFinish, also if another hole was played since the sender looked.
     """
-    last = early_end(kept.game)
+    last, word = early_end(kept.game), kept.game.house.round_word
     if last is None:
         raise CannotFinish("You can’t end the game now." if not kept.game.is_over else "The game is already over.")
     if last != after:
-        raise CannotFinish(f"Hole {last} has been played since. Check the results again.")
+        raise CannotFinish(f"{word.capitalize()} {last} has been played since. Check the results again.")
     cleared: list[Edit] = [
         EnterHand(hole.number, player, None, kept.hand_versions.get((hole.number, player), 0))
         for hole in half_entered(kept.game)
@@ -113,7 +113,7 @@ def finish(kept: KeptGame, after: int) -> list[Edit]:
 
 class ResultRow(NamedTuple):
     standing: Standing
-    best: tuple[int, int] | None  # the lowest score and its hole; the first of several
+    best: tuple[int, int] | None  # the best score and its hole; the first of several
     worst: tuple[int, int] | None
     holes_won: int
 
@@ -129,10 +129,14 @@ def result_rows(game: Game) -> tuple[ResultRow, ...]:
     for standing in game.standings:
         results = [(game.player_result(hole, standing.player), hole) for hole in counted]
         scores = [(result.score, hole) for result, hole in results if result is not None]
-        best = min(scores, key=lambda one: one[0], default=None)
-        worst = max(scores, key=lambda one: one[0], default=None)
+        best, worst = (_lowest(scores, sign * game.house.match.sign) for sign in (1, -1))
         rows.append(ResultRow(standing, best, worst, game.holes_won(standing.player)))
     return tuple(rows)
+
+
+def _lowest(scores: Sequence[tuple[int, int]], sign: int) -> tuple[int, int] | None:
+    """The lowest score with its hole, or with a sign of −1 the highest; the first of several."""
+    return min(scores, key=lambda one: sign * one[0], default=None)
 
 
 class Rank(NamedTuple):
@@ -179,7 +183,7 @@ def _notes(game: Game, who: Place | Standing, left: str) -> tuple[str, ...]:
         total = f"{number(who.total)} in {holes_words(game, who)}"
     elif who.holes and game.house.match.winner == "most-holes":
         total = f"{number(who.total)} points"
-    extra = f"extra hole {', '.join(map(number, who.playoff))}" if who.playoff else ""
+    extra = f"extra {game.house.round_word} {', '.join(map(number, who.playoff))}" if who.playoff else ""
     return tuple(note for note in (total, extra, left) if note)
 
 
@@ -334,9 +338,9 @@ def _show(kept: KeptGame, key: str, errors: Errors | None = None) -> str:
         tied=side_names(game.tied),
         wants_extra=wants_extra,
         ranking=draw_once("end/_rows.html", "ranking", result.ranking),
-        rows=draw_once("end/_rows.html", "holes", result.rows, key),
+        rows=draw_once("end/_rows.html", "holes", result.rows, key, game.house.round_word),
         next_hole=None if game.is_over else game.current_hole,
-        enter="Enter the extra hole" if extra else hole_words(kept, game.current_hole or 1),
+        enter=enter_words(kept, game.current_hole or 1),
         early_end=early_end(game),
         given_up=half_entered(game),
         chart=result.chart,
@@ -346,14 +350,15 @@ def _show(kept: KeptGame, key: str, errors: Errors | None = None) -> str:
 
 def _when(game: Game, *, is_extra: bool) -> str:
     """How far the game is; empty once it is decided."""
+    word = game.house.round_word
     if game.is_over:
-        return "Tied after the last hole" if game.undecided else ""
+        return f"Tied after the last {word}" if game.undecided else ""
     if is_extra:
-        return "Extra hole in progress"
+        return f"Extra {word} in progress"
     played = len(game.counting)
     if game.house.match.until is None:
         return f"After {played} of {game.length_words}"
-    return f"After {counted(played, 'hole')}, {game.length_words}"
+    return f"After {counted(played, word)}, {game.length_words}"
 
 
 # --- files ------------------------------------------------------------------------------------------------------------

@@ -106,6 +106,11 @@ def judged_by(read: Callable[[str], object]) -> Callable[[Form, TextField], None
     return judge
 
 
+def length_wanted(round_word: str) -> str:
+    """What to say where no length of a game was typed."""
+    return f"Enter a number of {round_word}s, like 9 or 18."
+
+
 def sent(name: str, absent: str = "") -> str:
     return request.form.get(name, absent)[:LONGEST_TYPED]
 

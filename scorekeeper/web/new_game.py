@@ -25,7 +25,7 @@ from scorekeeper.tally.sharing import names_of_device
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import OPTION, chosen_in, house_or_missing, whole_number
 from scorekeeper.web.db import device_id, is_write_id, new_write_id, store
-from scorekeeper.web.forms import LONGEST_TYPED, Errors, errors_of, sent, sent_write, with_answers
+from scorekeeper.web.forms import LONGEST_TYPED, Errors, errors_of, length_wanted, sent, sent_write, with_answers
 from scorekeeper.web.phone_rules import USUAL_HOUSE, last_game, phone_first
 from scorekeeper.web.stand_in_names import is_stand_in, stand_ins
 
@@ -154,7 +154,7 @@ def read_game(typed: Typed, house: House) -> tuple[Game, Errors]:
     # A game to a number of points, or an open one, is planned as the longest possible one.
     holes = whole_number(getattr(typed, length).strip()) if chosen.is_planned else chosen.longest_game
     if holes is None:
-        errors[length] = ["Enter a number of holes, like 9 or 18."]
+        errors[length] = [length_wanted(house.round_word)]
     teams = _teams(typed) if chosen.match.teams != "none" else [None] * len(typed.named)
     seated = enumerate(zip(typed.named, teams, strict=True), 1)
     people = tuple(Player(number, seat.name, team=team) for number, (seat, team) in seated)

@@ -37,6 +37,7 @@ from scorekeeper.web.forms import (
     TextField,
     WholeNumberField,
     errors_of,
+    length_wanted,
     sent,
     sent_number,
     sent_write,
@@ -52,12 +53,13 @@ STAYS, LEAVES, REMOVED, BACK = "stays", "leaves", "removed", "back"
 class SettingsForm(Form):
     """The game's own settings, below its players."""
 
-    holes_planned = WholeNumberField("Holes")
+    round_word = "hole"
+    holes_planned = WholeNumberField()
     title = TextField("Game name (optional)", render_kw={"maxlength": LONGEST_TITLE, "autocomplete": "off"})
 
     def validate_holes_planned(self, holes: WholeNumberField) -> None:
         if holes.data is None:
-            raise ValidationError("Enter a number of holes, like 9 or 18.")
+            raise ValidationError(length_wanted(self.round_word))
 
 
 class SeatRow(NamedTuple):
@@ -130,6 +132,10 @@ class TablePage:
         return self.kept.game
 
     @property
+    def round_word(self) -> str:
+        return self.game.house.round_word
+
+    @property
     def errors(self) -> Errors:
         return {**self.settings.errors, **self.seat_errors}
 
@@ -154,7 +160,7 @@ class TablePage:
 
     @property
     def joining_choices(self) -> list[tuple[int, str]]:
-        return [(hole, f"Hole {hole}") for hole in self.joining_holes]
+        return [(hole, f"{self.round_word.capitalize()} {hole}") for hole in self.joining_holes]
 
     @property
     def joins_late(self) -> bool:
@@ -179,14 +185,14 @@ class TablePage:
 
     def ways(self, player: Player) -> dict[str, str]:
         """The player's choices in words, the present state first."""
-        ways = {STAYS: f"Playing since hole {player.joined}" if player.joined > 1 else "Playing"}
-        last, now = self.last_played(player), self.hole_now
+        word, last, now = self.round_word, self.last_played(player), self.hole_now
+        ways = {STAYS: f"Playing since {word} {player.joined}" if player.joined > 1 else "Playing"}
         stays = must_stay(self.game, player) is not None
         if player.left is not None:
-            ways[STAYS] = f"Left after hole {player.left}" if player.left else "Left before playing"
-            ways[BACK] = f"Back at hole {now}" if now else "Undo leaving"
+            ways[STAYS] = f"Left after {word} {player.left}" if player.left else "Left before playing"
+            ways[BACK] = f"Back at {word} {now}" if now else "Undo leaving"
         elif now is not None and stays:
-            ways[LEAVES] = f"Leaves after hole {last}" if last else "Leaves"
+            ways[LEAVES] = f"Leaves after {word} {last}" if last else "Leaves"
         if not stays:
             ways[REMOVED] = "Remove"
         return ways
@@ -232,8 +238,8 @@ class TablePage:
     def comparison(self) -> str:
         """How the game ranks late joiners, who have fewer holes."""
         if self.game.house.match.winner == "most-holes":
-            return "Late joiners can only win the holes left to play."
-        return "Then the lowest average wins."
+            return f"Late joiners can only win the {self.round_word}s left to play."
+        return f"Then the {self.game.house.match.best_word} average wins."
 
     # --- as the form wants it -----------------------------------------------------------------------------------------
 
@@ -293,7 +299,7 @@ class TablePage:
     def wrong_seats(self) -> Errors:
         """Errors of the players that the page can find; the tally finds the others."""
         if not self.joining_holes and any(player.id == NEWCOMER for player in self.players):
-            return {"newcomer": ["No one can join now. All holes have been played."]}
+            return {"newcomer": [f"No one can join now. All {self.round_word}s have been played."]}
         return {}
 
     def edits(self) -> list[Edit]:
@@ -387,6 +393,7 @@ def save(key: str) -> str | Response | tuple[str, int]:
 def _read_page(key: str) -> TablePage:
     kept = game_to_change(key)
     settings = SettingsForm(title=kept.title, holes_planned=kept.game.holes_planned)
+    settings.round_word = kept.game.house.round_word
     return TablePage(kept, read_form(kept.game), settings)
 
 

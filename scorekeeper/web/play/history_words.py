@@ -57,12 +57,22 @@ class ToldChange(NamedTuple):
     summary: str
     details: tuple[Detail, ...]
     who: str  # the device: `this phone`, `Bo's phone`
+    round_word: str = "hole"
     reversal: Any = None  # the `Reversal` that undoes or redoes it, where that is possible
 
     def shown(self, icon: str) -> Markup:
         """The change on a page, without its reversal."""
         change = self.change
-        told = change.kind, change.undone, change.at, clock(change.at), self.who, self.summary, self.details
+        told = (
+            change.kind,
+            change.undone,
+            change.at,
+            clock(change.at),
+            self.who,
+            self.summary,
+            self.details,
+            self.round_word,
+        )
         return draw_once("play/_history_parts.html", "change", *told, icon)
 
 
@@ -96,7 +106,7 @@ class HistoryWords:
             for part in parts
             for detail in self._details(part, change)
         ]
-        return ToldChange(change, self.summary(change), tuple(details), self.device(change))
+        return ToldChange(change, self.summary(change), tuple(details), self.device(change), self.house.round_word)
 
     def told_to_reader(self, one: ToldChange) -> ToldChange:
         """What was told to another reader, with the devices and the clock of this one."""
@@ -129,7 +139,7 @@ class HistoryWords:
             case "rematch":
                 return "new game started"
             case "declined":
-                return ", ".join(_declined(part, change, self.device(change)) for part in change.parts)
+                return ", ".join(self._declined(part, change) for part in change.parts)
             case "undo":
                 return f"undone: {self.matter(change)}"
             case "redo":
@@ -143,7 +153,7 @@ class HistoryWords:
         hole = None  # named last; not said again
         for part in parts:
             words = self._words(part, change, short)
-            told.append(words.removesuffix(f" on hole {part.hole}") if part.hole == hole else words)
+            told.append(words.removesuffix(f" on {self._hole(part)}") if part.hole == hole else words)
             hole = part.hole
         return ", ".join(dict.fromkeys(words for words in told if words)) or "change"
 
@@ -152,16 +162,16 @@ class HistoryWords:
             case "hand":
                 name = change.names.get(part.player or 0, "someone")
                 removed = " removed" if part.after is None else ""
-                return f"{name}’s {_kind(part)}{removed} on hole {part.hole}"
+                return f"{name}’s {_kind(part)}{removed} on {self._hole(part)}"
             case "by_hand":
                 name = change.names.get(part.player or 0, "someone")
-                return f"{name}’s adjustment{'' if part.after else ' removed'} on hole {part.hole}"
+                return f"{name}’s adjustment{'' if part.after else ' removed'} on {self._hole(part)}"
             case "hole":
-                return _hole_in_words(part, self.house.ended_words)
+                return self._hole_in_words(part)
             case "players":
                 return _players_in_words(part)
             case "plan":
-                return _plan_in_words(part)
+                return _plan_in_words(part, self.house.round_word)
         answers = list(self._readings(part))
         if short:
             return f"{counted(len(answers), 'rule')} changed" if len(answers) > 1 else "rule changed"
@@ -184,21 +194,55 @@ class HistoryWords:
             case "house" if part.before is not None:
                 yield from self._readings(part)
             case "plan" if part.before is not None:
-                yield from _plan_details(part)
+                yield from _plan_details(part, self.house.round_word)
 
     def _hole_details(self, part: Part, change: Change) -> Iterator[Detail]:
         """A hole's dealer and ender; for a game from a file, the heading above its hands."""
         if change.kind == "created":
-            yield _begun_with(part, change)
+            yield _begun_with(part, change, self._hole(part))
         if part.before is None:
             return
         before, after = part.before, part.after or {}
         was, now = (change.names.get(side.get("dealer") or 0, "no one") for side in (before, after))
         if was != now:
-            yield Detail(f"dealer, hole {part.hole}", was, now)
+            yield Detail(f"dealer, {self._hole(part)}", was, now)
         was, now = _ender(before, change), _ender(after, change)
         if was != now:
-            yield Detail(f"who {self.house.ended_words}, hole {part.hole}", was, now)
+            yield Detail(f"who {self.house.ended_words}, {self._hole(part)}", was, now)
+
+    def _hole(self, part: Part) -> str:
+        """`hole 3`, in the word of this house."""
+        return f"{self.house.round_word} {part.hole}"
+
+    def _hole_in_words(self, part: Part) -> str:
+        before, after, hole = part.before or {}, part.after or {}, self._hole(part)
+        if part.before is None:
+            return f"{hole} started" if not after.get("playoff") else f"extra {hole} started"
+        if after.get("confirmed") and not before.get("confirmed"):
+            return f"{hole} finished"
+        if before.get("confirmed") and not after.get("confirmed"):
+            return f"{hole} reopened"
+        changed = [key for key in after if after.get(key) != before.get(key)]
+        ender = f"who {self.house.ended_words}"
+        words = {
+            "ender": ender,
+            "ender_known": ender,
+            "dealer": "dealer",
+            "warnings_accepted": "impossible cards or score" if self.house.has_cards else "impossible score",
+        }
+        told = list(dict.fromkeys(words.get(key, key) for key in changed)) or [ender]  # chosen back and forth
+        return f"{listing(told)} on {hole}"
+
+    def _declined(self, part: Part, change: Change) -> str:
+        """A hand that was not used: the sender, the cards and the player, and the cards that were kept."""
+        name = change.names.get(part.player or 0, "someone")
+        if part.after is not None:
+            sent = f"sent {_cards(part.after)} for {name}"
+        else:
+            sent = f"tried to remove {name}’s {_kind(part)}"
+        removed = f"those {self.house.entered_word} had been removed"
+        kept = removed if part.before is None else f"{_cards(part.before)} stayed"
+        return f"{self.device(change)} {sent} on {self._hole(part)}, but {kept}"
 
     def _readings(self, part: Part) -> Iterator[Detail]:
         """Every question with a new answer, and the answers before and after."""
@@ -218,13 +262,13 @@ class HistoryWords:
             yield Detail(option.question, before_text, after_text)
 
 
-def _begun_with(part: Part, change: Change) -> Detail:
+def _begun_with(part: Part, change: Change, hole: str) -> Detail:
     """A hole that a game began with: when it was confirmed, if its file says so, or its dealer."""
     told = told_by(change)
     moment = hole_moments(told).get(part.hole or 0) if told else None
     dealer = change.names.get(part.after["dealer"], "no one")
     when = f"{dealer} dealt" if moment is None else f"{day(moment)}, {clock(moment)}"
-    return Detail(f"hole {part.hole}", "", when, heads=True)
+    return Detail(hole, "", when, heads=True)
 
 
 def _seating_details(part: Part) -> Iterator[Detail]:
@@ -236,9 +280,9 @@ def _seating_details(part: Part) -> Iterator[Detail]:
         yield Detail("players", _names(old), _names(new))
 
 
-def _plan_details(part: Part) -> Iterator[Detail]:
+def _plan_details(part: Part, round_word: str) -> Iterator[Detail]:
     before, after = part.before, part.after or {}
-    for key, what in (("holes_planned", "holes"), ("title", "game name")):
+    for key, what in (("holes_planned", f"{round_word}s"), ("title", "game name")):
         if before.get(key) != after.get(key):
             yield Detail(what, _text(before.get(key)), _text(after.get(key)))
 
@@ -279,16 +323,6 @@ def _with_step(change: Change, step: Part) -> Change:
     return replace(change, parts=tuple(parts))
 
 
-def _declined(part: Part, change: Change, sender: str) -> str:
-    """A hand that was not used: the sender, the cards and the player, and the cards that were kept."""
-    name = change.names.get(part.player or 0, "someone")
-    sent = (
-        f"sent {_cards(part.after)} for {name}" if part.after is not None else f"tried to remove {name}’s {_kind(part)}"
-    )
-    kept = "those cards had been removed" if part.before is None else f"{_cards(part.before)} stayed"
-    return f"{sender} {sent} on hole {part.hole}, but {kept}"
-
-
 def _kind(part: Part) -> str:
     """The kind of a hand; for a removed one, the kind before."""
     plain = part.before if part.after is None else part.after
@@ -302,26 +336,6 @@ def _cards(plain: Any) -> str:
 
 def _by_hand(plain: Any) -> str:
     return f"{signed(plain['points'])} ({plain['reason']})" if plain else ""
-
-
-def _hole_in_words(part: Part, ended: str) -> str:
-    before, after = part.before or {}, part.after or {}
-    if part.before is None:
-        return f"hole {part.hole} started" if not after.get("playoff") else f"extra hole {part.hole} started"
-    if after.get("confirmed") and not before.get("confirmed"):
-        return f"hole {part.hole} finished"
-    if before.get("confirmed") and not after.get("confirmed"):
-        return f"hole {part.hole} reopened"
-    changed = [key for key in after if after.get(key) != before.get(key)]
-    ender = f"who {ended}"
-    words = {
-        "ender": ender,
-        "ender_known": ender,
-        "dealer": "dealer",
-        "warnings_accepted": "impossible cards or score",
-    }
-    told = list(dict.fromkeys(words.get(key, key) for key in changed)) or [ender]  # chosen back and forth
-    return f"{listing(told)} on hole {part.hole}"
 
 
 def _players_in_words(part: Part) -> str:
@@ -350,11 +364,12 @@ def _player_in_words(old: Mapping[str, Any] | None, player: Mapping[str, Any]) -
         yield f"{name} is on no team" if player.get("team") is None else f"{name} is on team {player['team']} now"
 
 
-def _plan_in_words(part: Part) -> str:
+def _plan_in_words(part: Part, round_word: str) -> str:
     before, after = part.before or {}, part.after or {}
     changed = [key for key in ("holes_planned", "title", "first_dealer") if before.get(key) != after.get(key)]
+    length = counted(after.get("holes_planned", 0), round_word)
     words = {
-        "holes_planned": f"{counted(after.get('holes_planned', 0), 'hole')} instead of {before.get('holes_planned')}",
+        "holes_planned": f"{length} instead of {before.get('holes_planned')}",
         "title": "game name",
         "first_dealer": "first dealer",
     }

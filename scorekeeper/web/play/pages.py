@@ -38,7 +38,7 @@ from scorekeeper.web.play.worked_hole import worked_hole
 MOST_CHANGES = 500
 """The most changes on a history page; a long evening makes fewer, a script thousands."""
 
-_CHANGED_BY_ANOTHER = "Another phone changed this hole. Your cards are saved. Check the hole, then finish it."
+_CHANGED_BY_ANOTHER = "Another phone changed this {word}. Your {cards} are saved. Check the {word}, then finish it."
 
 
 @bp.get("")
@@ -74,12 +74,14 @@ def hole(key: str, hole: int) -> str | Response:
 def enter(key: str, hole: int) -> str | Response | tuple[str, int]:
     """The hole form without scripts: all cards at once, and perhaps the confirmation."""
     kept = game_to_change(key)
+    word, cards = kept.game.house.round_word, kept.game.house.entered_word
+    changed = _CHANGED_BY_ANOTHER.format(word=word, cards=cards)
     sent = read_hole_form(request.form, kept.game.at_table(hole))
     try:
         hole_to_see(kept, hole)
     except (HoleNotYet, HoleAfterEnd) as early:
         # Another phone was quicker: the typed cards stay, to be sent when that hole comes.
-        why = (f"{early.message} Your cards aren’t saved yet.",)
+        why = (f"{early.message} Your {cards} aren’t saved yet.",)
         return show_hole(kept, hole, sent, refused=why, first=kept.game.current_hole), 422
     seen = sent.said.based_on in (None, kept.hole_version(hole))
     edits, problems = edits_of(sent, kept, hole)
@@ -92,21 +94,21 @@ def enter(key: str, hole: int) -> str | Response | tuple[str, int]:
         kept = game_to_change(key)
         return show_hole(kept, hole, sent, theirs=conflicting_hands(edits, kept)), 409
     except IdReused:
-        again = ("You already sent this form with different cards. Nothing changed. Check the cards and save again.",)
-        return show_hole(kept, hole, sent, refused=again), 409
+        again = f"You already sent this form with different {cards}. Nothing changed. Check the {cards} and save again."
+        return show_hole(kept, hole, sent, refused=(again,)), 409
     if not sent.confirms:
-        flash(f"Hole {hole} saved.", "good")
+        flash(f"{word.capitalize()} {hole} saved.", "good")
         return redirect(url_for("play.hole", key=key, hole=hole))
     if not seen:
-        return show_hole(kept, hole, sent, refused=(_CHANGED_BY_ANOTHER,), saved=True), 409
+        return show_hole(kept, hole, sent, refused=(changed,), saved=True), 409
     try:
         said = sent.said._replace(based_on=kept.hole_version(hole))
         kept = confirm_hole(kept, hole, said, new_write(sent.write_id, "confirm"))
     except HoleConflict:
-        return show_hole(game_to_change(key), hole, sent, refused=(_CHANGED_BY_ANOTHER,), saved=True), 409
+        return show_hole(game_to_change(key), hole, sent, refused=(changed,), saved=True), 409
     except HoleNotSettled as refused:
         reasons = (
-            "Cards saved. Before you finish the hole:",
+            f"{cards.capitalize()} saved. Before you finish the {word}:",
             *(one.message for one in refused.problems),
         )
         return show_hole(kept, hole, sent, refused=reasons, saved=True), 422

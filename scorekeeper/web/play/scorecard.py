@@ -1,17 +1,17 @@
 """The scorecard: played holes, the holes to come, totals, the leader, and the phone's owner."""
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scorekeeper.rules import Game, Place, Player, PlayerResult, Standing
+from scorekeeper.rules import Game, House, Place, Player, PlayerResult, Standing
 from scorekeeper.rules.leading import comparison_sentence, lead_sentence
 from scorekeeper.rules.wording import number as points
 from scorekeeper.rules.wording import signed
 from scorekeeper.tally.history import newest_change, newest_undo
 from scorekeeper.tally.sharing import DeviceSeat
 from scorekeeper.tally.values import KeptGame
-from scorekeeper.web.addresses import hole_words
+from scorekeeper.web.addresses import enter_words
 from scorekeeper.web.db import store
 from scorekeeper.web.play.history_words import HistoryWords
 
@@ -62,6 +62,12 @@ class CardPage:
     firsts: frozenset[int]  # ids of the first player of each side after the first
 
     @property
+    def impossible(self) -> str:
+        """What the mark of a row means in which something cannot be."""
+        has_cards = self.game.house.has_cards
+        return "more of one card than the deck has, or an impossible score" if has_cards else "an impossible score"
+
+    @property
     def legend(self) -> tuple[str, ...]:
         """What the marks in this table mean, a sentence each."""
         shown = [mark for row in self.rows for cell in row.cells for mark in cell.marks]
@@ -72,7 +78,7 @@ class CardPage:
             "ender": f"⚑: {self.game.house.ended_words}, no penalty.",
             "bare": "#: entered without cards.",
             "by-hand": "✎: adjusted, included.",
-            "warned": "!: more of one card than the deck has, or an impossible score.",
+            "warned": f"!: {self.impossible}.",
         }
         return tuple(sentence for mark, sentence in meanings.items() if mark in marks)
 
@@ -116,10 +122,7 @@ def _worked_out(kept: KeptGame, undo_and_redo: tuple[Reversal, ...]) -> CardPage
 
 def _next_words(kept: KeptGame) -> str:
     game = kept.game
-    if game.current_hole is None:
-        return "See the results"
-    hole = game.hole(game.current_hole)
-    return "Enter the extra hole" if hole and hole.playoff else hole_words(kept, game.current_hole)
+    return "See the results" if game.current_hole is None else enter_words(kept, game.current_hole)
 
 
 def _deal_words(game: Game) -> str:
@@ -148,24 +151,25 @@ def _cell(game: Game, number: int, player: Player, result: PlayerResult | None, 
     wins = confirmed and result is not None and result.wins
     classes = " ".join(("wins",) * wins + ("begins-team",) * (player.id in firsts))
     if result is not None:
-        marks = _marks(result, game.house.ended_words if ender == player.id else "")
-        return CardCell(classes, f"#player-{player.id}", points(result.score), "lowest" * wins, marks, wins)
+        marks = tuple(_marks(result, game.house, is_ender=ender == player.id))
+        best = game.house.match.best_word if wins else ""
+        return CardCell(classes, f"#player-{player.id}", points(result.score), best, marks, wins)
     at_table = player in game.at_table(number)
-    words = "didn’t play" if confirmed or not at_table else "no cards yet" if hole else ""
+    words = "didn’t play" if confirmed or not at_table else f"no {game.house.entered_word} yet" if hole else ""
     return CardCell(classes, "", "", words, (), wins=False)
 
 
-def _marks(result: PlayerResult, ended: str) -> tuple[Mark, ...]:
-    marks = [("bare", "#", "no cards", "no cards")] if result.worked is None else []
+def _marks(result: PlayerResult, house: House, *, is_ender: bool) -> Iterator[Mark]:
+    if result.worked is None and house.has_cards:
+        yield "bare", "#", "no cards", "no cards"
     if result.penalty:
         rule = result.adjustment.rule
-        marks.append(("penalty", signed(result.penalty), rule, f"{rule} included"))
-    elif ended:
-        marks.append(("ender", "⚑", ended, ended))
+        yield "penalty", signed(result.penalty), rule, f"{rule} included"
+    elif is_ender:
+        yield "ender", "⚑", house.ended_words, house.ended_words
     if result.by_hand is not None:
         added, reason = signed(result.by_hand.points), result.by_hand.reason
-        marks.append(("by-hand", f"✎{added}", reason, f"adjusted by {added}, included: {reason}"))
-    return tuple(marks)
+        yield "by-hand", f"✎{added}", reason, f"adjusted by {added}, included: {reason}"
 
 
 @dataclass(frozen=True)
@@ -175,6 +179,7 @@ class SeatChoice:
     players: tuple[Player, ...]  # those still at the table and the owner, in seating order
     chosen: Player | None  # None: a viewer, or not chosen yet
     said: bool
+    house: House
     asks: bool  # the scorecard asks a phone that came by the link and has not chosen
 
 
@@ -184,6 +189,7 @@ def seat_choice(kept: KeptGame, own: DeviceSeat) -> SeatChoice:
         players=tuple(player for player in kept.game.players if player.left is None or player == chosen),
         chosen=chosen,
         said=own.said,
+        house=kept.game.house,
         # The phone that started the game may keep score for the whole table, so it is not asked.
         asks=not own.said and not own.began,
     )

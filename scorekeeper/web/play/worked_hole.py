@@ -15,11 +15,10 @@ from scorekeeper.web.drawn_macros import draw_once
 ADDED_BY = {
     "penalty": "Penalty",
     "reward": "Reward",
-    "winner": "Lowest score",
     "equal": "Tie",
     "bonus-of-others": "Another’s bonus",
 }
-"""A rule that changes a raw score, in a word or two, by its id."""
+"""A rule that changes a raw score, in a word or two, by its id; the winner's is named by `_added_by`."""
 
 
 class WorkedPlayer(NamedTuple):
@@ -27,7 +26,7 @@ class WorkedPlayer(NamedTuple):
 
     player: Player
     result: PlayerResult
-    lowest: bool
+    wins: bool
     chip: str  # "went out" for the player who ended the hole, else ""
     added: str  # the rule that changes the raw score, else ""
     unpunished: bool  # ended the hole, where that may cost points, without a penalty
@@ -88,7 +87,7 @@ def worked_hole(kept: KeptGame, number: int) -> WorkedHole:
     return WorkedHole(
         game=game,
         number=number,
-        title="Extra hole" if hole is not None and hole.playoff else f"Hole {number}",
+        title=_title(game, number, hole),
         state=" ".join(_what_is_unusual(game, hole)),
         players=tuple(_worked_players(game, number, hole)),
         missing=tuple(game.missing(number)),
@@ -100,6 +99,15 @@ def worked_hole(kept: KeptGame, number: int) -> WorkedHole:
         previous=max((other for other in numbers if other < number), default=None),
         following=min((other for other in numbers if other > number), default=None),
     )
+
+
+def _title(game: Game, number: int, hole: Hole | None) -> str:
+    word = game.house.round_word
+    return f"Extra {word}" if hole is not None and hole.playoff else f"{word.capitalize()} {number}"
+
+
+def _added_by(rule: str, house: House) -> str:
+    return f"{house.match.best_word.capitalize()} score" if rule == "winner" else ADDED_BY.get(rule, rule)
 
 
 def _what_is_unusual(game: Game, hole: Hole | None) -> Iterator[str]:
@@ -119,8 +127,8 @@ def _worked_players(game: Game, number: int, hole: Hole | None) -> Iterator[Work
         yield WorkedPlayer(
             player,
             one,
-            lowest=one.wins and hole is not None and hole.confirmed,
+            wins=one.wins and hole is not None and hole.confirmed,
             chip=game.house.ended_words if ended else "",
-            added=ADDED_BY.get(rule, rule),
+            added=_added_by(rule, game.house),
             unpunished=ended and not rule and may_cost,
         )

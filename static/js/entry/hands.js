@@ -44,7 +44,7 @@
 
 import { Records } from "../phone/device-storage.js";
 import { deviceStorage, enderText, isKept, newWriteId, textOf } from "../phone/queue.js";
-import { endedWords, layoutOf, layoutText, listing } from "../rules/house.js";
+import { endedWords, layoutOf, layoutText, listing, roundWord } from "../rules/house.js";
 import { Drawn, h, part, show } from "../shell/app.js";
 import { LayoutEditor } from "./board.js";
 
@@ -498,8 +498,6 @@ export function savedOf(version, text) {
  *   confirmation waits offline
  */
 
-const OVERTAKEN = "Another phone changed this hole. Check it, then finish.";
-
 /** In milliseconds: the longest that a table waits for an answer before it goes on offline. */
 const PATIENCE = 4_000;
 
@@ -580,7 +578,7 @@ export class Confirming {
             .trim()
         );
       } else if (![before, enderText(ender, enderKnown)].includes(enderValue(hands.ender))) {
-        owner.tell(OVERTAKEN); // the answer has another phone's choice
+        owner.tell(overtaken(hands.house)); // the answer has another phone's choice
       } else {
         await this.#settled(await this.#send());
       }
@@ -635,7 +633,7 @@ export class Confirming {
     const entry = hands.entryOf(null);
     if (entry !== null) hands.outbox.drop(entry.id); // the table sees the reason here, and confirms again
     await owner.look();
-    if (answer.kind === "overtaken") owner.tell(OVERTAKEN);
+    if (answer.kind === "overtaken") owner.tell(overtaken(hands.house));
     else if (answer.kind === "conflict") owner.tell(answer.body.message);
     else owner.tell(answer.problems.map((problem) => problem.message).join(" ") || answer.message);
   }
@@ -647,6 +645,11 @@ export class Confirming {
     if (busy) button.setAttribute("aria-busy", "true");
     else button.removeAttribute("aria-busy");
   }
+}
+
+/** @param {House} house */
+function overtaken(house) {
+  return `Another phone changed this ${roundWord(house)}. Check it, then finish.`;
 }
 
 /** @returns {Promise<void>} */

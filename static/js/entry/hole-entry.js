@@ -15,7 +15,7 @@
 import { GameOnPhone } from "../phone/game-on-phone.js";
 import { Records } from "../phone/device-storage.js";
 import { afterPaint, deviceStorage } from "../phone/queue.js";
-import { endedWords, hasCards, listing, number, parsePoints, roundWord } from "../rules/house.js";
+import { endedWords, enteredWord, hasCards, listing, number, parsePoints, roundWord } from "../rules/house.js";
 import { abilities, isStill, keepAwake, part, shake, tremble } from "../shell/app.js";
 import { A_DOUBLE_TAP, cellOf, EntryBoard, LayoutEditor } from "./board.js";
 import { Confirming, Hands, handText, isBehind, isDone } from "./hands.js";
@@ -152,7 +152,7 @@ export class Entering {
     hands.take(knownHole(phone, this.number));
     const emptied = entered.filter((hand) => handText(hand) === "").map(({ name }) => name);
     if (emptied.length > 0)
-      this.notice = `Another phone cleared ${listing(emptied)}’s ${hasCards(this.rules.house) ? "cards" : "points"}.`;
+      this.notice = `Another phone cleared ${listing(emptied)}’s ${enteredWord(this.rules.house)}.`;
     const { player, known } = hands.ender;
     if (before.known && known && player !== before.player) {
       this.notice = `Another phone says ${hands.of(player ?? 0)?.name ?? "no one"} ${endedWords(this.rules.house)}.`;
@@ -377,8 +377,8 @@ export class Entering {
     )
       return;
     if (this.view.hasConflict) return;
-    if (this.mode === "number" ? this.#numberKey(event) : this.mode === "cards" && this.board.key(event))
-      event.preventDefault();
+    const takesCards = this.mode === "cards" && hasCards(this.rules.house);
+    if (this.mode === "number" ? this.#numberKey(event) : takesCards && this.board.key(event)) event.preventDefault();
   }
 
   // --- a bare number -------------------------------------------------------------------------------------------------
@@ -419,7 +419,7 @@ export class Entering {
   #setNumber(event) {
     event.preventDefault();
     const hand = this.shown;
-    const { points, problem } = parsePoints(this.#numberField().value);
+    const { points, problem } = parsePoints(this.#numberField().value, this.rules.house);
     if (points === null) {
       this.view.say(problem);
       return;

@@ -30,6 +30,7 @@ import {
   cardWord,
   cellText,
   endedWords,
+  enteredWord,
   GONE,
   hasCards,
   isRed,
@@ -53,8 +54,6 @@ import { scoreSoFar } from "../rules/scoring.js";
 import { Drawn, h, part, show } from "../shell/app.js";
 import { calledBy, eraseKey } from "./board.js";
 import { handText, isBehind, isDone, savedOf } from "./hands.js";
-
-const WHOSE = "Whose cards are these?";
 
 /** Milliseconds before one of two entries can be chosen. */
 const A_LOOK = 500;
@@ -98,7 +97,8 @@ export class EntryView {
     if (board.editor !== shown.editor) board.show(shown.editor);
     else board.draw();
     const counted = this.#counted(state);
-    const isPoints = !hasCards(this.phone.game.house);
+    const { house } = this.phone.game;
+    const isPoints = !hasCards(house);
     const nothing = mode === "number" || isPoints ? "nothing yet" : "no cards yet";
     for (const hand of hands.all) this.#drawTab(hand, hand === shown, nothing, counted.get(hand.name));
     if (this.#scrolledTo !== shown.id) requestAnimationFrame(() => this.#scrollTo(shown.id));
@@ -125,7 +125,7 @@ export class EntryView {
     const behind = mode === "cards" && isBehind(shown);
     const undoes = state.cleared && mode === "cards" && !begun && !behind;
     this.#reveal(".hand__saved", behind || undoes);
-    show(this.#part(".hand__saved"), undoes ? "Undo" : "Show saved cards");
+    show(this.#part(".hand__saved"), undoes ? "Undo" : `Show saved ${enteredWord(house)}`);
     this.#reveal(".hand__remove", behind && !begun);
     show(this.#part(".hand__remove"), `Remove ${shown.name}’s ${shown.saved.cards === null ? "score" : "cards"}`);
     this.#reveal(".hand__out", !undoes && !bare && shown.state === "kept" && shown.editor.empty);
@@ -133,7 +133,9 @@ export class EntryView {
       this.drawNumber(shown.name, /** @type {HTMLInputElement} */ (this.#part(".number-entry input")).value);
     this.#write(".bare-score__points", shown.points === null ? "–" : number(shown.points));
     this.#write(".bare-score__note", shown.out ? "sitting out" : isPoints ? shown.name : "score only, no cards");
-    this.say(mode === "whose" ? WHOSE : state.remark || this.#state(shown, mode, counted, hands.of(state.ender ?? -1)));
+    this.say(
+      mode === "whose" ? whose(house) : state.remark || this.#state(shown, mode, counted, hands.of(state.ender ?? -1))
+    );
     this.#markPoints(shown);
     this.#drawTrouble(state);
   }
@@ -235,7 +237,7 @@ export class EntryView {
       return `${name}: ${number(this.#raw(hand))}${extra}${this.#whoIsMissing(hand)}`;
     }
     const saved = isBehind(hand) ? `, saved: ${textOf(hand.saved).replace("-", "\u2212")}` : "";
-    if (hand.editor.empty) return `${name}: top row first${saved}`;
+    if (hand.editor.empty) return `${name}: ${hasCards(house) ? "top row first" : "nothing yet"}${saved}`;
     return (this.#countsYet(hand) ? `${name}: ${number(this.#raw(hand))} so far` : `${name}’s cards`) + saved;
   }
 
@@ -251,11 +253,12 @@ export class EntryView {
   /** @param {EntryState} state */
   #drawTrouble(state) {
     const { hands } = this;
+    const entered = enteredWord(this.phone.game.house);
     this.#drawConflict(state.shown.theirs === null ? undefined : state.shown);
     const unsaved = hands.all.filter((hand) => hand.message !== "" && hand.theirs === null);
     const asked = hands.all.filter((hand) => hand.theirs !== null).map(({ name }) => name);
-    const troubles = unsaved.map((hand) => sentence(`${hand.name}’s cards aren’t saved. ${hand.message}`));
-    if (asked.length > 0) troubles.push(`Tap ${listing(asked)}: two phones entered different cards.`);
+    const troubles = unsaved.map((hand) => sentence(`${hand.name}’s ${entered} aren’t saved. ${hand.message}`));
+    if (asked.length > 0) troubles.push(`Tap ${listing(asked)}: two phones entered different ${entered}.`);
     const problem = [state.notice, ...troubles].filter(Boolean).join(" ");
     this.#reveal(".entry__problem", problem !== "");
     this.#write(".entry__problem-text", problem);
@@ -342,7 +345,7 @@ export class EntryView {
   drawNumber(name, text) {
     const form = part(this.root, ".number-entry");
     const isSum = /.[-+\u2212]/.test(text.trim());
-    const { points } = parsePoints(text.replace(/\s*[-+\u2212]\s*$/, ""));
+    const { points } = parsePoints(text.replace(/\s*[-+\u2212]\s*$/, ""), this.phone.game.house);
     form.classList.toggle("is-sum", isSum);
     show(part(form, "output"), isSum && points !== null ? number(points) : "");
     show(part(form, "label"), name);
@@ -426,7 +429,8 @@ export class EntryView {
  * @param {boolean} isChanged  another phone changed that hand during the choice
  */
 function bothHands(hand, rules, isChanged) {
-  const why = isChanged ? "Another phone changed these cards. Check again." : "Two phones entered different cards.";
+  const what = enteredWord(rules.house);
+  const why = isChanged ? `Another phone changed these ${what}. Check again.` : `Two phones entered different ${what}.`;
   return h(
     "section",
     {
@@ -436,7 +440,7 @@ function bothHands(hand, rules, isChanged) {
       dataset: { changed: isChanged ? "" : null },
       aria: { labelledby: "conflict-title", describedby: "conflict-why" },
     },
-    h("h2", { id: "conflict-title" }, `${hand.name}: which cards are right?`),
+    h("h2", { id: "conflict-title" }, `${hand.name}: which ${what} are right?`),
     h("p", { id: "conflict-why", class: "conflict__why" }, why, " The history keeps both."),
     h(
       "div",
@@ -456,17 +460,14 @@ function bothHands(hand, rules, isChanged) {
 function entered(choice, who, text, rules) {
   const { points } = savedOf(0, text);
   const layout = points === null ? layoutOf(text, rules.house) : null;
+  const bare = layout === null && hasCards(rules.house) ? ", no cards" : "";
   const total = layout === null ? points : scoreSoFar(layout, rules.house, rules).total;
   return h(
     "div",
     { class: `conflict__hand conflict__${choice}`, dataset: { text } },
     h("h3", null, who),
     layout !== null && cards(layout),
-    h(
-      "p",
-      { class: "conflict__points" },
-      total === null ? "nothing entered" : `${number(total)} points${layout === null ? ", no cards" : ""}`
-    ),
+    h("p", { class: "conflict__points" }, total === null ? "nothing entered" : `${number(total)} points${bare}`),
     h(
       "button",
       { type: "button", class: "button button--primary", dataset: { act: choice } },
@@ -532,11 +533,11 @@ export function entrySection(/** @type {GameOnPhone} */ phone, /** @type {number
   const columns = [...Array(house.grid.columns).keys()];
   return h(
     "section",
-    { class: "entry", aria: { label: hasCards(house) ? "Enter the cards" : "Enter the points" } },
+    { class: "entry", aria: { label: `Enter the ${enteredWord(house)}` } },
     h("div", { class: "player-tabs", role: "tablist", aria: { label: "Players" } }, players.map(tab)),
     h(
       "div",
-      { class: "entry__table", id: "hand", role: "tabpanel", aria: { label: hasCards(house) ? "Cards" : "Points" } },
+      { class: "entry__table", id: "hand", role: "tabpanel", aria: { label: capitalized(enteredWord(house)) } },
       h(
         "table",
         { class: `layout layout--entry layout--${columns.length} layout--rows-${rows.length}` },
@@ -595,7 +596,7 @@ export function entrySection(/** @type {GameOnPhone} */ phone, /** @type {number
       "div",
       { class: "entry__pad" },
       keypad(house),
-      h("div", { class: "whose buttons", role: "group", aria: { label: WHOSE } }),
+      h("div", { class: "whose buttons", role: "group", aria: { label: whose(house) } }),
       numberEntry(),
       confirmation(phone, number, players)
     )
@@ -850,6 +851,11 @@ function settling(address, number, players) {
 /** @param {string} what @param {string} words @param {string} look */
 function act(what, words, look, hidden = false) {
   return h("button", { type: "button", class: look, dataset: { act: what }, hidden }, words);
+}
+
+/** The question of a hand at the wrong player. @param {House} house */
+function whose(house) {
+  return `Whose ${enteredWord(house)} are these?`;
 }
 
 /** @param {Hole | null} hole */

@@ -15,7 +15,7 @@ import { KnownGames } from "../phone/device-storage.js";
 import { deviceStorage, Outbox } from "../phone/queue.js";
 import { extraHole } from "../phone/table.js";
 import { smallestTeam } from "../rules/game.js";
-import { listing } from "../rules/house.js";
+import { listing, roundWord } from "../rules/house.js";
 import { cleaned, isRefused, nameKey } from "../rules/names.js";
 import { h, part, show } from "../shell/app.js";
 import { isStandIn, standIns } from "./seats.js";
@@ -48,7 +48,7 @@ export function afterTheGame(phone) {
     void leaveFor(hole + number);
   };
   return [
-    extra !== null && button("extra", "Play an extra hole", breakTie, isDue),
+    extra !== null && button("extra", `Play an extra ${roundWord(game.house)}`, breakTie, isDue),
     whyNot(wanted.players, wanted.rules) === "" && button("again", "Play again", () => void begin(wanted), !isDue),
   ];
 }
@@ -212,6 +212,7 @@ export async function drawNew(page, key, sent) {
     const named = standIns(rows.map(({ name }) => name));
     return rows.map(({ name, deals }, at) => ({ name: name || (named[at] ?? ""), deals }));
   };
+  const word = () => roundWord(house().rules.house);
   const isCounted = () => (house().rules.house.match.until ?? null) === null;
   const tell = () => {
     const { spec, summary, said, rules } = house(),
@@ -229,6 +230,7 @@ export async function drawNew(page, key, sent) {
     if (length.value === usual) length.value = String(house().length);
     usual = String(house().length);
     at("[data-length]").hidden = !isCounted();
+    at("label[for=holes]").textContent = `How many ${word()}s?`;
     const [least = 2, most = 60] = house().rules.players ?? [];
     Object.assign(rows.dataset, { least, most });
     rows.refresh();
@@ -239,7 +241,7 @@ export async function drawNew(page, key, sent) {
   onSubmit(at("form"), () => {
     const { spec, version, rules } = house(),
       holesPlanned = Number(isCounted() ? length.value : length.max);
-    const problem = whyNot(people(), rules) || (length.checkValidity() ? "" : `Choose 1 to ${length.max} holes.`);
+    const problem = whyNot(people(), rules) || (length.checkValidity() ? "" : `Choose 1 to ${length.max} ${word()}s.`);
     const firstDealer = people().findIndex(({ deals }) => deals) + 1 || 1;
     if (problem !== "") return problem;
     const wanted = { spec, version, rules, holesPlanned, firstDealer, players: people().map(({ name }) => ({ name })) };
@@ -280,7 +282,8 @@ export function drawPlayers(page, { game, key, uid, urls: { api, card }, outbox,
       return { id, name, box: /** @type {HTMLInputElement} */ (part(row, "input")) };
     });
   choice.remove();
-  at("label[for=joins]").textContent = `Who’s joining at hole ${from}?`;
+  at("label[for=joins]").textContent = `Who’s joining at ${roundWord(game.house)} ${from}?`;
+  at("[data-rounds]").textContent = `${roundWord(game.house)}s`;
   at(".field").hidden = from > game.holesPlanned;
   onSubmit(form, () => {
     const gone = here.filter(({ box }) => box.checked),

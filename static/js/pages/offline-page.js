@@ -15,15 +15,15 @@
  *   knows too little
  */
 
-import { holeAddress, holeWords, KnownGames } from "../phone/device-storage.js";
+import { holeAddress, KnownGames } from "../phone/device-storage.js";
 import { gameOf, GameOnPhone } from "../phone/game-on-phone.js";
 import { deviceStorage, Outbox } from "../phone/queue.js";
-import { listing } from "../rules/house.js";
+import { capitalized, listing, roundWord } from "../rules/house.js";
 import { leadSentence } from "../rules/leading.js";
 import { h } from "../shell/app.js";
 import { afterTheGame, canChange, drawNew, drawPlayers, playAgain } from "./begin-page.js";
 import { drawPractice } from "./practice-page.js";
-import { drawHeading, ScoreCard } from "./scorecard.js";
+import { drawHeading, holeWords, ScoreCard } from "./scorecard.js";
 import "../entry/hole-entry.js";
 
 export class OfflinePage extends HTMLElement {
@@ -133,7 +133,7 @@ function drawHole(page, key, number) {
   const hole = Number(number);
   if (phone === null || !phone.mayEdit) return false;
   if (phone.game.hole(hole) === null && phone.game.currentHole !== hole) return false;
-  called(`Hole ${hole}`);
+  called(`${capitalized(roundWord(phone.game.house))} ${hole}`);
   headed("felt entry-page", "entry-main", phone);
   page.replaceChildren(h("waiting-note", { dataset: { compact: "" } }), h("hole-entry", { dataset: { hole } }));
   return true;
@@ -280,7 +280,7 @@ function goOn(one) {
       h(
         "a",
         { class: "button button--primary", href: wayOn(one) },
-        answer.may_edit && next !== null ? holeWords({ answer }, next) : "Scorecard"
+        answer.may_edit && next !== null ? holeWords({ answer, game }, next) : "Scorecard"
       ),
       answer.may_edit && next !== null && h("a", { class: "button", href: urls.card }, "Scorecard")
     )

@@ -7,8 +7,8 @@
  */
 
 import { GameOnPhone } from "../phone/game-on-phone.js";
-import { number, ordinal, shortName } from "../rules/house.js";
-import { holeAddress, holeWords } from "../phone/device-storage.js";
+import { capitalized, enteredWord, number, ordinal, roundWord, shortName } from "../rules/house.js";
+import { holeAddress } from "../phone/device-storage.js";
 import { comparisonSentence, leadSentence } from "../rules/leading.js";
 import { abilities, fetchPage, h, mayTick, part, setTicks, show } from "../shell/app.js";
 
@@ -114,14 +114,18 @@ export function drawScorecard(root, phone) {
         h(
           "table",
           { class: "card-table" },
-          h("caption", { class: "visually-hidden" }, `Points by hole and player. ${comparisonSentence(game)}`),
+          h(
+            "caption",
+            { class: "visually-hidden" },
+            `Points by ${roundWord(game.house)} and player. ${comparisonSentence(game)}`
+          ),
           h(
             "thead",
             null,
             h(
               "tr",
               null,
-              h("th", { scope: "col" }, "Hole"),
+              h("th", { scope: "col" }, capitalized(roundWord(game.house))),
               players.map(({ name }) => h("th", { scope: "col" }, name))
             )
           ),
@@ -151,13 +155,17 @@ function next(phone) {
   if (isShut) return null;
   if (hole === null && mayEdit && ScoreCard.goOn !== null) return ScoreCard.goOn(phone);
   if (hole === null) return button(`${urls.card}/end`, "See the results");
-  return (
-    mayEdit &&
-    button(
-      holeAddress(phone, hole),
-      (game.hole(hole)?.playoff.length ?? 0) > 0 ? "Enter the extra hole" : holeWords(phone, hole)
-    )
-  );
+  const isExtra = (game.hole(hole)?.playoff.length ?? 0) > 0;
+  const words = isExtra ? `Enter the extra ${roundWord(game.house)}` : holeWords(phone, hole);
+  return mayEdit && button(holeAddress(phone, hole), words);
+}
+
+/**
+ * The button to the entry of a hole: `Enter hole 4`, or the word of the house.
+ * @param {{answer: any, game: Game}} phone @param {number} hole
+ */
+export function holeWords({ answer, game }, hole) {
+  return `${answer.practice ? "Play" : "Enter"} ${roundWord(game.house)} ${hole}`;
 }
 
 function button(/** @type {string} */ href, /** @type {string} */ words) {
@@ -170,8 +178,11 @@ function row(phone, players, at) {
   const hole = game.hole(at);
   const isExtra = (hole?.playoff.length ?? 0) > 0,
     waits = sending(phone, at, null);
+  const nothing = ` no ${enteredWord(game.house)} yet`;
   const inRow = [at, isExtra && " extra", waits];
-  const label = [`Cards for ${isExtra ? "extra " : ""}hole ${at}`, ...(waits === null ? [] : [waits.title])].join(", ");
+  const what = capitalized(enteredWord(game.house));
+  const about = `${what} for ${isExtra ? "extra " : ""}${roundWord(game.house)} ${at}`;
+  const label = [about, ...(waits === null ? [] : [waits.title])].join(", ");
   return h(
     "tr",
     { id: `hole-${at}`, class: [at === game.currentHole && "is-current"] },
@@ -184,8 +195,7 @@ function row(phone, players, at) {
       const score = game.playerResult(at, player)?.score;
       const words =
         score === undefined
-          ? hole !== null &&
-            h("span", { class: "is-missing" }, "–", hidden(hole.confirmed ? " didn’t play" : " no cards yet"))
+          ? hole !== null && h("span", { class: "is-missing" }, "–", hidden(hole.confirmed ? " didn’t play" : nothing))
           : number(score);
       const shown = [words, sending(phone, at, player.id)];
       // One link, as high and wide as its cell: a mark beside it would leave it as large as its number.
@@ -253,6 +263,7 @@ const MOST_SAID = 6;
  */
 export function whatChanged(before, after) {
   const holes = after.holes.map((hole) => hole.number);
+  const word = capitalized(roundWord(after.house));
   const knownBefore = new Set(before.players.map(({ id }) => id));
   const joined = after.players.filter(({ id }) => !knownBefore.has(id)).map(({ name }) => `${name} joined.`);
   const entered = holes.flatMap((hole) => {
@@ -261,12 +272,12 @@ export function whatChanged(before, after) {
       const is = after.playerResult(hole, player)?.score;
       return was === is ? [] : [`${player.name} ${is === undefined ? "cleared" : number(is)}`];
     });
-    return scores.length > 0 ? [`Hole ${hole}: ${scores.join(", ")}.`] : [];
+    return scores.length > 0 ? [`${word} ${hole}: ${scores.join(", ")}.`] : [];
   });
   const isDone = (/** @type {Game} */ game, /** @type {number} */ hole) => game.hole(hole)?.confirmed === true;
   const done = holes
     .filter((hole) => isDone(after, hole) && !isDone(before, hole))
-    .map((hole) => `Hole ${hole} is final.`);
+    .map((hole) => `${word} ${hole} is final.`);
   const lead = leadSentence(before) === leadSentence(after) ? [] : [leadSentence(after)];
   const said = [...joined, ...entered, ...done];
   return (said.length > MOST_SAID ? lead : [...said, ...lead]).join(" ");

@@ -33,10 +33,10 @@
  */
 
 import { GameOnPhone } from "../phone/game-on-phone.js";
-import { gameUrls } from "../phone/device-storage.js";
-import { isKept, NOT_YET, Outbox, RENEWED } from "../phone/queue.js";
+import { gameUrls, KnownGames } from "../phone/device-storage.js";
+import { deviceStorage, isKept, NOT_YET, Outbox, RENEWED } from "../phone/queue.js";
 import { NO_NETWORK } from "../phone/server.js";
-import { sentence } from "../rules/house.js";
+import { roundWord, sentence } from "../rules/house.js";
 import { h, part, show } from "../shell/app.js";
 
 /** Milliseconds. Shorter waits and gaps are not mentioned. */
@@ -171,7 +171,7 @@ export class WaitingNote extends HTMLElement {
                 h(
                   "a",
                   { class: "button button--small", href: source.urls.hole + entry.hole },
-                  `See hole ${entry.hole}`
+                  `See ${wordOf(source.game, entry.key)} ${entry.hole}`
                 ),
             ]
       )
@@ -240,13 +240,14 @@ function beforeTheirTurn({ waiting, game }) {
  * @param {Source} source
  * @param {number} count
  */
-function waitsForHole({ urls, game }, count) {
+function waitsForHole({ urls, game, waiting }, count) {
   const first = game?.currentHole ?? null,
+    word = wordOf(game, waiting[0]?.key),
     words = count === 1 ? "1 entry is waiting for you to finish " : `${count} entries are waiting for you to finish `;
   if (urls === null || first === null)
-    return [words, urls ? h("a", { href: urls.card }, "an earlier hole") : "an earlier hole", "."];
-  if (location.pathname === urls.hole + first) return [words, "this hole."];
-  return [words, h("a", { href: urls.hole + first, dataset: { first } }, `hole ${first}`), "."];
+    return [words, urls ? h("a", { href: urls.card }, `an earlier ${word}`) : `an earlier ${word}`, "."];
+  if (location.pathname === urls.hole + first) return [words, `this ${word}.`];
+  return [words, h("a", { href: urls.hole + first, dataset: { first } }, `${word} ${first}`), "."];
 }
 
 /** The queue on a page without a live game. */
@@ -325,17 +326,27 @@ function closedWords({ closed, isShut }, waits, compact) {
 }
 
 /**
- * A short name for an entry.
- * @param {Pick<Waiting, "kind" | "hole" | "player"> & {name?: string | undefined}} entry
- * @param {Pick<Game, "player"> | null} game
+ * What a deal of an entry's game is called; a page without that game asks the phone's own record of it.
+ * @param {Pick<Game, "house"> | null} game @param {string | undefined} key  of the game's link
  */
-function called({ kind, hole, player, name }, game) {
-  if (kind === "confirm") return `finishing hole ${hole}`;
-  if (kind === "ender") return `who ended hole ${hole}`;
-  if (kind !== "hand") return { begin: "this new game", table: "who’s playing", playoff: "the extra hole" }[kind];
+function wordOf(game, key) {
+  const house = game?.house ?? (key === undefined ? null : new KnownGames(deviceStorage()).get(key)?.rules.house);
+  return house ? roundWord(house) : "hole";
+}
+
+/**
+ * A short name for an entry.
+ * @param {Pick<Waiting, "kind" | "key" | "hole" | "player"> & {name?: string | undefined}} entry
+ * @param {Pick<Game, "player" | "house"> | null} game
+ */
+function called({ kind, key, hole, player, name }, game) {
+  const word = wordOf(game, key);
+  if (kind === "confirm") return `finishing ${word} ${hole}`;
+  if (kind === "ender") return `who ended ${word} ${hole}`;
+  if (kind !== "hand") return { begin: "this new game", table: "who’s playing", playoff: `the extra ${word}` }[kind];
   // The player may have been removed since.
   const who = (player === null ? undefined : game?.player(player)?.name) ?? name;
-  return who === undefined ? `hole ${hole}` : `${who} on hole ${hole}`;
+  return who === undefined ? `${word} ${hole}` : `${who} on ${word} ${hole}`;
 }
 
 /**

@@ -47,11 +47,6 @@ export function holeAddress({ answer, urls, key }, hole) {
   return answer.practice ? `${answer.practice}?game=${key}` : urls.hole + hole;
 }
 
-/** The button to that place. @param {{answer: any}} game @param {number} hole */
-export function holeWords({ answer }, hole) {
-  return `${answer.practice ? "Play" : "Enter"} hole ${hole}`;
-}
-
 /** The address of the worker. */
 export const WORKER = "/sw.js";
 

@@ -629,7 +629,7 @@ export class Outbox extends Queue {
     const now = await this.ask("GET", `${entry.api}/holes/${entry.hole}`);
     if (now.kind !== "done" || !Array.isArray(now.body.hands)) return now;
     if (!isAsSeen(now.body, confirm, entry.sent))
-      return first ?? { kind: "overtaken", message: "Another phone changed this hole." };
+      return first ?? { kind: "overtaken", message: "Another phone changed it." };
     // If the answer is lost, the same request goes again.
     const seen = this.change(entry, { basedOn: now.body.hole_version });
     return seen === null ? DISCARDED : this.#post(seen, confirm);

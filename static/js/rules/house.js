@@ -438,6 +438,11 @@ export function roundWord({ words }) {
   return words?.round ?? "hole";
 }
 
+/** What players enter after each deal: `cards` or `points`. @param {House} house */
+export function enteredWord(house) {
+  return hasCards(house) ? "cards" : "points";
+}
+
 /** 1 where fewer points are better, −1 where more are. Of points times this, the least leads. @param {House} house */
 export function signOf({ match }) {
   return match.better === "higher" ? -1 : 1;
