@@ -9,6 +9,7 @@ from scorekeeper.rules import House
 from scorekeeper.rules.wording import SENTENCES
 from scorekeeper.web.game_json import page_rules
 from tests.js.parity_games import Case, answers, plain, some_game
+from tests.rules.published_games import GAMES
 
 ROUNDS = [
     {"name": "Windmill", "par": 2},
@@ -64,15 +65,15 @@ def some_house(dice: random.Random) -> House:
 
 
 def write_out(games: int) -> Case:
-    """Games of dice, and some of each of our own games."""
+    """Games of dice, some of each of our own games, and every worked example."""
     dice = random.Random("score games")
     found: list[Case] = []
     rules: dict[str, Case] = {}
     own = [house for house in houses.score_games() for _ in range(8)]
-    for number, house in enumerate([*own, *(some_house(dice) for _ in range(games))]):
-        name = f"{house.key} {number}"
-        rules[name] = page_rules(house)["house"]
-        game = some_game(house, dice)
+    of_dice = [some_game(house, dice) for house in (*own, *(some_house(dice) for _ in range(games)))]
+    for number, game in enumerate([*of_dice, *(published.game for published in GAMES.values())]):
+        name = f"{game.house.key} {number}"
+        rules[name] = page_rules(game.house)["house"]
         found.append({"house": name, "match": rules[name]["match"], **plain(game), "answers": answers(game)})
     wordings = {"perHole": [], "ordinals": [], "isolated": "", "notIsolated": ""}
     return {"sentences": SENTENCES, "houses": rules, "games": found, **wordings}
