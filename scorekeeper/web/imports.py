@@ -10,7 +10,9 @@ from werkzeug.wrappers import Response
 
 from scorekeeper import houses
 from scorekeeper.exports.game_file import read_game_file
-from scorekeeper.exports.score_table import ScoreTable, game_of, is_table, read_table, wrong_totals
+from scorekeeper.exports.score_table import ScoreTable, game_of, wrong_totals
+from scorekeeper.exports.table_cells import is_table
+from scorekeeper.exports.table_reading import read_table
 from scorekeeper.houses.loading import check
 from scorekeeper.houses.sheet import in_short
 from scorekeeper.rules import House, RuleError
