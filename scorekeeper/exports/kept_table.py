@@ -270,7 +270,7 @@ class _Sheet:
             totals,
             title,
             is_running=is_running,
-            may_be_either=proven is None,
+            may_be_either=proven is None and (running is not None or table_scores.mostly_rises(written)),
             left_out=(*self.notes.left_out, *self._without_scores()),
         )
 

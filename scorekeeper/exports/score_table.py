@@ -46,7 +46,7 @@ class ScoreTable:
     rules: str = ""  # the key of the rules, where the table names them
     readings: Mapping[str, str] = field(default_factory=dict)
     is_running: bool = False  # it had running totals, of which these scores are the differences
-    may_be_either: bool = False  # its totals don't tell whether it had points or running totals
+    may_be_either: bool = False  # its numbers could be points or running totals
     left_out: tuple[str, ...] = ()  # rows and columns that are no score, in words
 
 

@@ -126,19 +126,27 @@ def proven_running(holes: Sequence[Points], totals: Points) -> bool | None:
     return totals != sums
 
 
+def mostly_rises(holes: Sequence[Points]) -> bool:
+    """Whether two scores of three go up or stay, as most running totals do."""
+    steps = _steps(holes)
+    return len(steps) > 0 and 3 * sum(step >= 0 for step in steps) >= 2 * len(steps)
+
+
 def never_falls(holes: Sequence[Points]) -> bool:
     """Whether all scores only go up, as running totals do."""
-    steps = [after - before for before, after in _steps(holes)]
+    steps = _steps(holes)
     is_long = len(holes) >= FEWEST_HOLES and sum(step > 0 for step in steps) >= FEWEST_RISES
     return is_long and min(steps) >= 0
 
 
-def _steps(holes: Sequence[Points]) -> Iterable[tuple[int, int]]:
-    """Each score with the one before it."""
+def _steps(holes: Sequence[Points]) -> list[int]:
+    """By how much each score is above that player's last one."""
     last: dict[int, int] = {}
+    steps: list[int] = []
     for points in holes:
-        yield from ((last[index], score) for index, score in points.items() if index in last)
+        steps += [score - last[index] for index, score in points.items() if index in last]
         last |= points
+    return steps
 
 
 def differences(holes: Sequence[Points]) -> list[Points]:
