@@ -13,6 +13,7 @@ from scorekeeper.exports.score_table import Row, Score, ScoreTable
 from scorekeeper.exports.table_cells import BadTable, Cell, Cells, line_name
 from scorekeeper.exports.table_headings import Kind, hole_in, is_date, is_total_of, kind_of
 from scorekeeper.exports.table_scores import NO_SCORES, Notes, Points, Scores, points_of
+from scorekeeper.rules.points import MOST_POINTS
 from scorekeeper.rules.wording import capitalize_first, listing, short
 from scorekeeper.tally.editing import LONGEST_TITLE, MOST_NAMES
 
@@ -26,6 +27,8 @@ def read_kept(rows: Sequence[Cells], running: bool | None = None) -> ScoreTable:
     """
     notes = Notes()
     above, (header, *lines) = _parted(rows)
+    if not lines:
+        raise BadTable(NO_SCORES)
     title = _title(above, notes)
     labels = _labels(header, lines)
     if labels.place is not None and _is_name(header[labels.place]) and labels.numbered:
@@ -41,24 +44,38 @@ def read_kept(rows: Sequence[Cells], running: bool | None = None) -> ScoreTable:
 
 
 def _parted(rows: Sequence[Cells]) -> tuple[Sequence[Cells], Sequence[Cells]]:
-    """The rows above the names, and the rest with its headings first and a row for each hole."""
+    """The rows above the headings, and the rest with its headings first and a row for each hole."""
+    start = _start(rows)
+    table = _names_first(rows[start:])
+    return rows[:start], _turned(table) if _is_down(table) else table
+
+
+def _start(rows: Sequence[Cells]) -> int:
+    """The index of the headings, or of the first scores if only names stand beside them. Raises BadTable."""
     first = next((index for index, row in enumerate(rows) if _has_numbers(row)), None)
     if first is None:
         has_holes = any(hole_in(row[0].text) is not None for row in rows[1:])
         raise BadTable(NO_SCORES if has_holes else f"No row has scores. {NUMBERED}")
-    if _heads_holes(rows[first]):
-        return rows[:first], _turned(_names_first(rows[first:]))
-    is_header = kind_of(rows[first][0].text) in (Kind.HOLES, Kind.PLAYERS)
-    names = first if is_header else first - 1
-    while names > 0 and hole_in(rows[names][0].text) is not None and _filled(rows[names - 1]) > 1:
-        names -= 1  # a hole without scores
-    if _is_name(rows[first][0]) and (names < 0 or _filled(rows[names]) == 1):  # a row of scores for each player
-        return rows[:first], _turned(rows[first:])
-    if names < 0:
+    for index, row in enumerate(rows[: first + 1]):
+        if _filled(row) > 1 and any(kind_of(cell.text) in (Kind.HOLES, Kind.PLAYERS) for cell in row):
+            return index
+    above = first - 1
+    while above > 0 and hole_in(rows[above][0].text) is not None and _filled(rows[above - 1]) > 1:
+        above -= 1  # a hole without scores
+    has_names_beside = _is_name(rows[first][0]) and (above < 0 or _filled(rows[above]) == 1)
+    if has_names_beside or _heads_holes(rows[first]):
+        return first
+    if above < 0:
         raise BadTable(f"No names are above {line_name(rows[first])}. {NUMBERED}")
-    table = _names_first(rows[names:])
-    is_down = kind_of(table[0][0].text) is Kind.PLAYERS and hole_in(table[1][0].text) is None
-    return rows[:names], _turned(table) if is_down else table
+    return above
+
+
+def _is_down(table: Sequence[Cells]) -> bool:
+    """Whether each player has a row."""
+    header, *lines = table
+    if kind_of(header[0].text) is Kind.PLAYERS:
+        return not any(hole_in(line[0].text) is not None for line in lines)
+    return _heads_holes(header) or (_is_name(header[0]) and any(map(_is_number, header[1:])))
 
 
 def _names_first(rows: Sequence[Cells]) -> Sequence[Cells]:
@@ -76,8 +93,9 @@ def _filled(row: Cells) -> int:
 
 
 def _has_numbers(row: Cells) -> bool:
-    """Whether a row heads holes, or is one with anything written in it."""
-    return any(map(_is_number, row[1:])) or (hole_in(row[0].text) is not None and _filled(row) > 1)
+    """Whether a row heads holes, or is one with anything written in it; a year beside a title is no score."""
+    small = any(_is_number(cell) and abs(cell.points or 0) <= MOST_POINTS for cell in row[1:])
+    return small or (hole_in(row[0].text) is not None and _filled(row) > 1)
 
 
 def _is_number(cell: Cell) -> bool:
@@ -119,7 +137,7 @@ class _Labels:
 
     place: int | None = None  # None where every column is a player's
     numbered: bool = False  # otherwise each row with scores is a hole
-    free: bool = False  # they are dates, dealers or the like
+    free: bool = False  # they are dealers or the like
 
     def of(self, line: Cells) -> str:
         return "" if self.place is None else line[self.place].text
@@ -132,7 +150,8 @@ def _labels(header: Cells, lines: Sequence[Cells]) -> _Labels:
     if _is_name(header[place]) and any(cell.points is not None for cell in cells) and not _count_up(cells, 3):
         return _Labels()
     numbered = any(hole_in(cell.text) is not None for cell in cells)
-    return _Labels(place, numbered, free=not numbered and kind_of(header[place].text) is Kind.ASIDE)
+    dated = any(is_date(cell.text) for cell in cells)
+    return _Labels(place, numbered, free=kind_of(header[place].text) is Kind.ASIDE and not (numbered or dated))
 
 
 def _players(header: Cells, lines: Sequence[Cells], labels: _Labels, notes: Notes) -> Sequence[int]:
@@ -226,7 +245,7 @@ class _Sheet:
             self.totals |= points_of(table_scores.numbers_in(enumerate(cells), self.names, "Total", self.notes))
         elif kind is Kind.ASIDE or not said:
             self.notes.leave_out(where, label or " ".join(cell.text for cell in cells if cell.text))
-        elif self._is_sum(said, 0) or self._is_sum(said, self.added):
+        elif not is_date(label) and (self._is_sum(said, 0) or self._is_sum(said, self.added)):
             self.sums, self.added = said, len(self.holes)
             self.notes.leave_out(where, f"{label or 'no heading'} (adds up the holes)")
         elif not self.labels.numbered and (self.labels.free or not label or is_date(label)):

@@ -52,6 +52,10 @@ UNDERSTOOD = {
     "names down in teams": Shape("Name,Team,1,2\nAnn,Red,3,4\nBo,Blue,5,-1\n", left_out=("Column B: Team",)),
     "names alone above the scores": Shape("Ann,Bo\n3,5\n4,-1\n"),
     "a day for each hole": Shape("Date,Ann,Bo\n2024-05-12,3,5\n2024-05-19,4,-1\nTotal,7,4\n", totals=(7, 4)),
+    "a day whose scores are the sum": Shape(
+        "Date,Ann\n2024-05-12,3\n2024-05-19,4\n2024-05-26,7\n", ((3,), (4,), (7,)), names=("Ann",)
+    ),
+    "the dealer of each hole alone": Shape("Dealer,Ann,Bo\nBo,3,5\nAnn,4,-1\n"),
     "blank lines": Shape("Hole,Ann,Bo\n\n1,3,5\n\n\n2,4,-1\n\nTotal,7,4\n", totals=(7, 4)),
     "lines above": Shape(
         "Friday;;\nDatum;12.5.2024;\n;;\nLoch;Ann;Bo\n1;3;5\n2;4;-1\n",
@@ -60,6 +64,10 @@ UNDERSTOOD = {
     ),
     "a title without separators": Shape("Friday, at home\nLoch;Ann;Bo\n1;3;5\n2;4;-1\n", title="Friday, at home"),
     "a title that looks like a hole": Shape("Runde 3\nLoch;Ann;Bo\n1;3;5\n2;4;-1\n", title="Runde 3"),
+    "a year beside the title": Shape(
+        "Golf;2024;\nPlayers;Ann;Bo\nLoch;Ann;Bo\n1;3;5\n2;4;-1\n",
+        left_out=("Row 1: Golf 2024", "Row 3: Loch"),
+    ),
     "empty cells": Shape(
         "Hole,Ann,Bo\n1,,5\n2,4,x\n3,,\n4,3,–\n5,,\n",
         ((None, 5), (4, None), (3, None)),
@@ -206,6 +214,10 @@ REFUSED = {
         "Hole,Ann,Bo\n1,3,5\nHandicap,4,1\n",
         "“Handicap” isn’t a hole number, a total or a name. Number row 3, or delete it.",
     ),
+    "a row that is no day": (
+        "Date,Ann,Bo\n2024-05-12,3,5\nHandicap,4,1\n",
+        "“Handicap” isn’t a hole number, a total or a name. Number row 3, or delete it.",
+    ),
     "a column of words": (
         "Hole,Ann,Wind\n1,3,strong\n2,4,weak\n",
         "Column C, “Wind”, has no numbers. Write whole points, or name it Notes.",
@@ -228,9 +240,10 @@ REFUSED = {
         "A game has up to 36 holes. Make two tables, the second from row 38.",
     ),
     "names in two rows": (
-        "Hole,Ann,,Bo,\n,Points,Total,Points,Total\n1,3,3,5,5\n",
-        f"Row 2 has no names. {FROM_ONE}",
+        "Hole,Ann,,Bo\n,Points,Total,Points\n1,3,3,5\n",
+        "Column C has scores but no name. Write the name in row 1, column C.",
     ),
+    "no names": ("Hole,Points\n1,3\n2,4\n", f"Row 1 has no names. {FROM_ONE}"),
     "numbers alone": ("1,3,5\n2,4,1\n", f"No names are above row 1. {FROM_ONE}"),
     "totals alone": ("Rank,Player,Score\n1,Ann,12\n2,Bo,15\n", f"This table has totals but no holes. {FROM_ONE}"),
     "one column": (
