@@ -206,6 +206,14 @@ REFUSED = {
         "Hole,Ann,\n1,3,5\n2,4,1\n",
         "Column C has scores but no name. Write the name in row 1, column C.",
     ),
+    "scores of one hole without a name": (
+        "Hole,Ann,\n1,3,5\n",
+        "Column C has scores but no name. Write the name in row 1, column C.",
+    ),
+    "scores in a row without a name": (
+        "Name,1,2\nAnn,3,4\n,5,2\n",
+        "Row 3 has scores but no name. Write the name in row 3, column A.",
+    ),
     "scores without a hole": (
         "Hole,Ann,Bo\n1,3,5\n2,4,1\n,7,9\n",
         "Row 4 has scores but no hole number. Number it, or name it Total.",
