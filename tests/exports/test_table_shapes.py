@@ -260,7 +260,7 @@ REFUSED = {
     ),
     "an open quote": (
         'Hole,Ann\n1,3\n2,"4\n',
-        "Row 3 has a stray or unclosed quote. Delete it, or save the table again as CSV.",
+        "Row 3 has a stray quote or an endless cell. Delete it, or save the table again as CSV.",
     ),
     "our own file, changed": (
         "Hole,Dealer,Ended by,Remark,Ann cards,Ann raw,Ann penalty,Ann score,Ann total,Confirmed\n1,Ann,,,,3,,x3,3,\n",
