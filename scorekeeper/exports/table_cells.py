@@ -112,7 +112,9 @@ def _rows(text: str) -> list[list[str]]:
                 row.pop()
             rows.append(row)
     except csv.Error:
-        problem = f"Row {len(rows) + 1} has a stray quote or an endless cell. Delete it, or save the table again as CSV."
+        problem = (
+            f"Row {len(rows) + 1} has a stray quote or an endless cell. Delete it, or save the table again as CSV."
+        )
         raise BadTable(problem) from None
     return rows
 

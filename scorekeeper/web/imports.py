@@ -68,11 +68,13 @@ def bring_in() -> str | Response | tuple[str, int]:
     """Import a file as a game with its own links, or show what is wrong with it.
 
     If this device already has the game, ask whether to open that one or to keep a copy. With `do=look`, only say what
-    was found.
+    was found; with `do=edit`, ask again with the text in its box.
     """
     form = ImportForm()
     if not form.validate_on_submit():
         return _show(form), 422
+    if form.do.data == "edit":
+        return _show(form)
     brought = form.content(MOST_BYTES_A_SIGN * LONGEST_GAME_TEXT)
     try:
         if len(brought.text.encode()) > LONGEST_GAME_TEXT:

@@ -203,6 +203,13 @@ def test_another_choice_of_rules_or_numbers_is_looked_at_before_it_is_imported(e
     assert '<input type="hidden" name="running" value="yes">' in twice.text
 
 
+def test_a_table_that_was_looked_at_can_be_edited(elsewhere: Phone) -> None:
+    assert 'name="do" value="edit"' in look(elsewhere, TABLE).text
+    answer = send(elsewhere, TABLE, do="edit")
+    assert answer.status_code == 200
+    assert "Loch;Ann;Bo\n1;3;5\n2;;-4\nSumme;3;2\n</textarea>" in answer.text.replace("\r\n", "\n")
+
+
 def test_every_built_in_rule_set_can_be_chosen_for_a_table(elsewhere: Phone) -> None:
     found = look(elsewhere, TABLE)
     assert set(re.findall(r'<option value="([^"]+)"', found.text)) == {house.key for house in houses.built_in()}
