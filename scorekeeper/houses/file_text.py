@@ -10,7 +10,9 @@ from typing import Final
 from scorekeeper.rules import RuleError
 
 _AS_TEXT: Final = "Save it as plain text (.txt) and import that file"
+_AS_CSV: Final = "Save it as plain text (.csv) and import that file"
 _AGAIN: Final = "Download it again from Scorekeeper and import it unchanged"
+_NO_TEXT: Final = f"This isn’t a text file. {_AGAIN}."
 
 _DOCUMENTS: Final = (
     (b"%PDF-", "a PDF", _AGAIN),
@@ -29,9 +31,9 @@ _DOCUMENTS: Final = (
 
 _PACKED: Final = (
     (b"word/document", "a Word document", _AS_TEXT),
-    (b"xl/work", "an Excel workbook", _AS_TEXT),
+    (b"xl/work", "an Excel workbook", _AS_CSV),
     (b"opendocument.text", "a document from an office program (ODT)", _AS_TEXT),
-    (b"opendocument.spreadsheet", "a spreadsheet (ODS)", _AS_TEXT),
+    (b"opendocument.spreadsheet", "a spreadsheet (ODS)", _AS_CSV),
     (b"", "a zip archive", "Unpack it and import the file inside"),
 )
 """What the names in a zip archive reveal about it."""
@@ -92,7 +94,7 @@ def tidied(text: str) -> str:
     if not text.strip():
         raise NoText("This file is empty. Save it again, or choose another one.")
     if "\0" in text:
-        raise NoText(f"This isn’t a text file. {_AGAIN}.")
+        raise NoText(_NO_TEXT)
     start = text.lstrip()[:200]
     for beginning, what in _MARKUP:
         if beginning.match(start):
@@ -130,6 +132,8 @@ def kind_of(content: bytes) -> tuple[str, str] | None:
 
 def _western(content: bytes) -> str:
     """A text in Windows-1252, if it can't be in another code page."""
+    if b"\0" in content:
+        raise NoText(_NO_TEXT)
     try:
         text = content.decode("cp1252")
     except UnicodeDecodeError:

@@ -1,7 +1,7 @@
 """Importing a file: a game, a table of scores, or rules."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -10,10 +10,14 @@ from werkzeug.wrappers import Response
 
 from scorekeeper import houses
 from scorekeeper.exports.game_file import read_game_file
-from scorekeeper.exports.score_table import ScoreTable, game_of, is_table, read_table, wrong_totals
+from scorekeeper.exports.score_table import ScoreTable, game_of, wrong_totals
+from scorekeeper.exports.table_cells import is_table
+from scorekeeper.exports.table_reading import read_table
+from scorekeeper.houses.library import HouseGroup
 from scorekeeper.houses.loading import check
 from scorekeeper.houses.sheet import in_short
-from scorekeeper.rules import House, RuleError
+from scorekeeper.rules import Game, House, RuleError
+from scorekeeper.rules.leading import lead_sentence
 from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.rules.wording import counted
 from scorekeeper.store.errors import StoreError
@@ -21,7 +25,7 @@ from scorekeeper.tally.game_errors import HadAlready, LinkRenewed
 from scorekeeper.tally.games import checked_game, import_file
 from scorekeeper.tally.values import GameFile, KeptGame
 from scorekeeper.web import limits
-from scorekeeper.web.addresses import OWN, find_house
+from scorekeeper.web.addresses import OWN, find_house, house_address
 from scorekeeper.web.db import new_write_id, store
 from scorekeeper.web.filters import day, few_names
 from scorekeeper.web.forms import FileForm, SentFile, TextField, errors_of, sent_write, status_of
@@ -42,8 +46,13 @@ MOST_BYTES_A_SIGN = 2
 
 class ImportForm(FileForm):
     house = TextField()
+    running = TextField()  # whether a table has running totals: yes, no, or as its numbers tell
     copy = TextField()
     do = TextField()
+
+    @property
+    def is_running(self) -> bool | None:
+        return {"yes": True, "no": False}.get(self.running.data)
 
 
 @bp.get("/import")
@@ -59,21 +68,22 @@ def bring_in() -> str | Response | tuple[str, int]:
     """Import a file as a game with its own links, or show what is wrong with it.
 
     If this device already has the game, ask whether to open that one or to keep a copy. With `do=look`, only say what
-    was found.
+    was found; with `do=edit`, ask again with the text in its box.
     """
     form = ImportForm()
     if not form.validate_on_submit():
         return _show(form), 422
+    if form.do.data == "edit":
+        return _show(form)
     brought = form.content(MOST_BYTES_A_SIGN * LONGEST_GAME_TEXT)
     try:
         if len(brought.text.encode()) > LONGEST_GAME_TEXT:
-            form.text.data = ""
             problem = f"That file is too large to be a game. The limit is {LONGEST_GAME_TEXT // 1000} KB."
             form.refuse({"text": [problem]})
             return _show(form), 413
         if form.do.data == "look":
-            return _found(found_in(brought))
-        game = game_in(brought, form.house.data)
+            return _found(found_in(brought, form.house.data, form.is_running))
+        game = game_in(brought, form.house.data, form.is_running)
         kept = import_file(store(), game, sent_write(), copy=form.copy.data == "yes")
     except LinkRenewed:  # by another phone after this form was first sent
         raise
@@ -93,9 +103,28 @@ def bring_in() -> str | Response | tuple[str, int]:
 class Scores:
     """What a table of scores says, for the page that asks which rules it used."""
 
-    totals: Mapping[str, int]  # of its holes, by name
+    table: ScoreTable
+    game: Game
     wrong: Mapping[str, tuple[int, int]]  # where the table says another total: that one, and that of its holes
-    rules: Sequence[House]  # to choose from, the likeliest first
+    house: str  # the address of the rules
+    groups: Sequence[HouseGroup]  # to choose from
+
+    @property
+    def is_listed(self) -> bool:
+        return any(self.house == house_address(house) for group in self.groups for house in group.houses)
+
+    @property
+    def verdict(self) -> str:
+        """Who wins by these rules."""
+        return lead_sentence(self.game)
+
+    @property
+    def rows(self) -> Iterator[tuple[str, str, int, bool]]:
+        """Each player's rank, name and total, and whether they won; the best come first."""
+        ranks = {player.id: place for place in self.game.places for player in place.side.players}
+        for standing in self.game.standings:
+            rank = ranks[standing.player.id].rank
+            yield str(rank or "–"), standing.player.name, standing.total, rank == 1 and self.game.is_over
 
 
 @dataclass(frozen=True)
@@ -111,15 +140,16 @@ class Found:
     scores: Scores | None = None
 
 
-def found_in(brought: SentFile) -> Found:
-    """The game or the rules in a file. Raises RuleError for any other file."""
+def found_in(brought: SentFile, rules: str = "", running: bool | None = None) -> Found:
+    """The game, the scores or the rules in a file. Raises RuleError for any other file."""
     text = brought.text
     if RULES_BEGIN.search(text) and not text.lstrip().startswith(("{", "[\n", '["')):
         house = check(text, "the file")
         facts = (house.summary, *in_short(house))
         return Found("Rules", house.name, facts, house, url_for("build.load"), text)
     if is_table(text):
-        return _scores_in(read_table(text), text)
+        table = read_table(text, running)
+        return _scores_in(table, rules_of(table, rules), text)
     file = read_game_file(brought.content)
     game = file.game
     played = sum(hole.confirmed for hole in game.holes)
@@ -129,11 +159,11 @@ def found_in(brought: SentFile) -> Found:
     return Found("Game", file.title or names, (names, *facts) if file.title else facts, game.house, "", text)
 
 
-def game_in(brought: SentFile, rules: str) -> GameFile:
+def game_in(brought: SentFile, rules: str, running: bool | None) -> GameFile:
     """The game of a file, or of a table by the rules chosen for it, an address. Raises RuleError."""
     if not is_table(brought.text):
         return read_game_file(brought.content)
-    table = read_table(brought.text)
+    table = read_table(brought.text, running)
     return GameFile(game_of(table, rules_of(table, rules)), table.title)
 
 
@@ -150,22 +180,21 @@ def rules_of(table: ScoreTable, address: str = "") -> House:
     return house_played()
 
 
-def _scores_in(table: ScoreTable, text: str) -> Found:
-    house = rules_of(table)
+def _scores_in(table: ScoreTable, house: House, text: str) -> Found:
     game = checked_game(game_of(table, house), table.title)
-    made = {standing.player: standing.total for standing in game.standings}
-    totals = {player.name: made[player] for player in game.players}
     wrong = wrong_totals(table, game)
     names = few_names(table.names)
     blank = sum(len(table.names) - len(hole.scores) for hole in table.holes if not hole.is_extra)
+    size = f"{counted(len(table.names), 'player')}, {counted(len(table.holes), 'hole')}"
     facts = (
         *([names] if table.title else []),
-        counted(len(table.holes), "hole"),
+        size,
+        *(["Running totals, turned into points per hole"] if table.is_running else []),
         *([f"{counted(blank, 'score')} not entered"] if blank else []),
         *(["The totals add up."] if table.totals and not wrong else []),
     )
-    others = (one for group in house_groups() for one in group.houses if one.key != house.key)
-    return Found("Scores", table.title or names, facts, house, "", text, Scores(totals, wrong, (house, *others)))
+    scores = Scores(table, game, wrong, house_address(house), house_groups())
+    return Found("Scores", table.title or names, facts, house, "", text, scores)
 
 
 def _found(found: Found) -> str:

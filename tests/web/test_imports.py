@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from scorekeeper import houses
 from scorekeeper.rules import Game
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.game_row import find_game
@@ -168,6 +169,86 @@ def test_the_table_of_a_result_comes_back_with_its_rules(elsewhere: Phone, playe
     assert again.house == before.house
     assert points_of(again) == points_of(before)[:2]
     assert again.holes[0].entries == before.holes[0].entries, "with the cards"
+
+
+KEPT_BY_A_STRANGER = "Friday;;;\nRunde;Ann;Bo;Wetter\n1;3;5;sun\n2;7;4;\n3;8;9;\n4;10;11;\n"
+
+
+def test_the_look_tells_who_wins_what_was_left_out_and_what_the_numbers_are(elsewhere: Phone) -> None:
+    found = look(elsewhere, f"{KEPT_BY_A_STRANGER}Rang;1;2;\n")
+    for said in (
+        "<h1>Friday</h1>",
+        "Ann and Bo",
+        "2 players, 4 holes",
+        "Ann wins with 28, 1 ahead of Bo.",
+        "<li>Column D: Wetter</li>",
+        "<li>Row 7: Rang</li>",
+    ):
+        assert said in found.text
+    assert "Running totals, turned" not in found.text
+
+
+def test_another_choice_of_rules_or_numbers_is_looked_at_before_it_is_imported(elsewhere: Phone) -> None:
+    chosen = {"house": "penalty", "running": "yes"}
+    found = send(elsewhere, KEPT_BY_A_STRANGER, do="look", **chosen)
+    for said in ("Running totals, turned into points per hole", "Ann wins with 10, 1 ahead of Bo."):
+        assert said in found.text
+    assert re.findall(r'<option value="([^"]+)" selected', found.text) == ["penalty"]
+    assert re.findall(r'name="running" value="(\w+)" checked', found.text) == ["yes"]
+    game = kept_at(elsewhere, send(elsewhere, KEPT_BY_A_STRANGER, **chosen)).game
+    assert game.house.key == "penalty"
+    assert points_of(game) == [[3, 5], [4, -1], [1, 5], [2, 2]]
+    twice = send(elsewhere, KEPT_BY_A_STRANGER, **chosen)
+    assert games_offered(twice)
+    assert '<input type="hidden" name="running" value="yes">' in twice.text
+
+
+def test_a_table_that_was_looked_at_can_be_edited(elsewhere: Phone) -> None:
+    assert 'name="do" value="edit"' in look(elsewhere, TABLE).text
+    answer = send(elsewhere, TABLE, do="edit")
+    assert answer.status_code == 200
+    assert "Loch;Ann;Bo\n1;3;5\n2;;-4\nSumme;3;2\n</textarea>" in answer.text.replace("\r\n", "\n")
+
+
+def test_every_built_in_rule_set_can_be_chosen_for_a_table(elsewhere: Phone) -> None:
+    found = look(elsewhere, TABLE)
+    assert set(re.findall(r'<option value="([^"]+)"', found.text)) == {house.key for house in houses.built_in()}
+    for house in houses.built_in():
+        by_it = send(elsewhere, TABLE, do="look", house=house.key)
+        assert re.findall(r'<option value="([^"]+)" selected', by_it.text) == [house.key]
+        assert "Bo: 2 in the table, but the holes make 1." in by_it.text
+
+
+@pytest.mark.parametrize(
+    ("content", "status", "said"),
+    [
+        pytest.param(b"Hole,Ann\n" + b"1,3\n" * 102_000, 413, "The limit is 400 KB.", id="too large for a game"),
+        pytest.param(bytes(range(256)) * 40, 422, "This isn’t a text file.", id="binary"),
+        pytest.param(b"PK\x03\x04 xl/workbook.xml", 422, "This file is an Excel workbook.", id="a workbook"),
+        pytest.param(b"Ann\n3\n5\n", 422, "This table has one column.", id="one column"),
+        pytest.param(b"Hole,Ann\n1,1234567890\n", 422, "Change row 2, column B.", id="ten digits"),
+    ],
+)
+def test_a_file_that_cannot_be_a_table_leaves_the_typed_text(
+    elsewhere: Phone, content: bytes, status: int, said: str
+) -> None:
+    answer = send(elsewhere, "typed before", do="look", file=(io.BytesIO(content), "golf.csv"))
+    assert answer.status_code == status
+    assert said in answer.text
+    assert "typed before</textarea>" in answer.text
+
+
+def test_a_file_larger_than_any_request_is_refused_in_words(elsewhere: Phone) -> None:
+    ten_megabytes = b"1,3\n" * 2_500_000
+    answer = elsewhere.post("/import", data=ten_megabytes, content_type="multipart/form-data; boundary=b")
+    assert answer.status_code == 413
+    assert "That’s too large to send. Nothing changed." in answer.text
+
+
+def test_a_pasted_text_too_large_for_a_game_stays_in_the_box(elsewhere: Phone) -> None:
+    answer = send(elsewhere, "1,3,5\n" * 70_000, do="look")
+    assert answer.status_code == 413
+    assert "1,3,5\n1,3,5\n</textarea>" in answer.text
 
 
 def test_a_table_that_is_refused_stays_in_the_box(elsewhere: Phone) -> None:
