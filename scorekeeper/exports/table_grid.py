@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scorekeeper.exports.table_cells import BadTable, Cell, Cells, line_name
 from scorekeeper.exports.table_headings import Kind, hole_in, is_date, is_total_of, kind_of
 from scorekeeper.exports.table_scores import NO_SCORES, Notes, is_blank
-from scorekeeper.rules.points import MOST_POINTS
+from scorekeeper.rules.house import MOST_POINTS
 from scorekeeper.rules.wording import capitalize_first, short
 from scorekeeper.tally.editing import LONGEST_TITLE, MOST_NAMES
 

@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 
 from scorekeeper.exports.table_cells import BadTable, Cell
 from scorekeeper.rules import RuleError
-from scorekeeper.rules.game import LONGEST_GAME
+from scorekeeper.rules.house import LONGEST_GAME, MOST_POINTS
 from scorekeeper.rules.names import check_name, name_key
-from scorekeeper.rules.points import MOST_POINTS
 from scorekeeper.rules.problems import raise_any
 from scorekeeper.rules.signs import plain_signs
 from scorekeeper.rules.wording import capitalize_first, number, short
