@@ -161,7 +161,7 @@ def house_address(house: House) -> str:
 
     It contains no chosen readings, and works only for a house that is stored here.
     """
-    if any(house.key == built_in.key for built_in in houses.built_in()):
+    if any(house.key == ours.key for ours in (*houses.built_in(), *houses.score_games())):
         return house.key
     return f"{OWN}{house.key}.{house.version}"
 

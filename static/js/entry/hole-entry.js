@@ -411,7 +411,7 @@ export class Entering {
   #setNumber(event) {
     event.preventDefault();
     const hand = this.shown;
-    const { points, problem } = parsePoints(this.#numberField().value);
+    const { points, problem } = parsePoints(this.#numberField().value, this.hands.house);
     if (points === null) {
       this.view.say(problem);
       return;

@@ -34,7 +34,6 @@ import {
   JOKER,
   layoutOf,
   listing,
-  needsEnder,
   number,
   parsePoints,
   ranksOf,
@@ -141,7 +140,7 @@ export class EntryView {
   #counted({ ender, enderKnown }) {
     if (!this.hands.allDone) return new Map();
     const { game } = this.phone;
-    const hole = enderKnown || !needsEnder(game.house) ? game.hole(this.number) : null;
+    const hole = enderKnown || !game.needsEnder(this.number) ? game.hole(this.number) : null;
     const results = hole && game.withHole({ ...hole, ender, enderKnown, confirmed: true }).result(this.number);
     return new Map(results?.map((result) => [result.name, result]));
   }
@@ -328,7 +327,7 @@ export class EntryView {
   drawNumber(name, text) {
     const form = part(this.root, ".number-entry");
     const isSum = /.[-+\u2212]/.test(text.trim());
-    const { points } = parsePoints(text.replace(/\s*[-+\u2212]\s*$/, ""));
+    const { points } = parsePoints(text.replace(/\s*[-+\u2212]\s*$/, ""), this.hands.house);
     form.classList.toggle("is-sum", isSum);
     show(part(form, "output"), isSum && points !== null ? number(points) : "");
     show(part(form, "label"), name);
@@ -753,7 +752,7 @@ function numberEntry() {
 /** @param {GameOnPhone} phone @param {number} number @param {readonly Player[]} players */
 function confirmation({ game, urls }, number, players) {
   const hole = game.hole(number);
-  const asks = needsEnder(game.house),
+  const asks = game.needsEnder(number),
     question = `Who ${endedWords(game.house)}?`;
   const doing = hole?.confirmed ? "Save changes" : isExtra(hole) ? "Finish extra hole" : `Finish hole ${number}`;
   const choice = (/** @type {string} */ value, /** @type {string} */ name) => {

@@ -63,6 +63,7 @@ import {
   inRound,
   isAt,
   isPlanned,
+  LONGEST_OPEN,
   needsEnder,
   pointsWarnings,
   roundWord,
@@ -70,9 +71,6 @@ import {
   sumWarnings,
 } from "./house.js";
 import { courseBefore, lastTurns, oneIsLeft, sittingOut } from "./settling.js";
-
-/** The most rounds of a game that ends when the table stops. */
-const LONGEST_OPEN = 99;
 
 /** A game under one house. */
 export class Game {
