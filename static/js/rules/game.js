@@ -349,8 +349,9 @@ export class Game {
     const begun = `${word[0]?.toUpperCase()}${word.slice(1)} ${number}`;
     if (until !== null) return `${begun}, to ${until}`;
     if (this.holesPlanned === LONGEST_OPEN) return begun;
+    const of = `${begun} of ${this.holesPlanned}`;
     const name = this.house.rounds?.[number - 1]?.name;
-    return `${begun} of ${this.holesPlanned}${name ? `: ${name}` : ""}`;
+    return name ? `${of}: ${name}` : of;
   }
 
   // --- standings -----------------------------------------------------------------------------------------------------
