@@ -166,8 +166,9 @@ def _adjustments(
         for name, (points, rule, text) in step.items():
             found[name].append(Adjustment(points - raw[name], rule, f"{text} {number(points)}"))
         raw = {name: step[name].points for name in raw}
+    of_ender = Adjustment() if ender is None else adjustment(ender, raw, house)
     if ender is not None:
-        found[ender].append(adjustment(ender, raw, house))
+        found[ender].append(of_ender)
     for name, result in worked.items():
         for line in result.lines if house.bonuses else ():
             for other in raw if line.others else ():
@@ -176,7 +177,7 @@ def _adjustments(
                     found[other].append(Adjustment(line.others, "bonus-of-others", f"{text} {signed(line.others)}"))
     compared = dict(raw)
     if house.placing.compared == "after-penalty" and ender is not None:
-        compared[ender] += found[ender][-1].points
+        compared[ender] += of_ender.points
     for name in raw:
         so_far = raw[name] + sum(one.points for one in found[name] if one.rule not in BEFORE_COMPARING)
         found[name] += _placing(name, so_far, compared, house, ender)

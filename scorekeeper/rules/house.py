@@ -230,6 +230,8 @@ class House:
     @cached_property
     def typed_example(self) -> str:
         """A layout of this grid as people would type it, for a hint, with a true minus sign."""
+        if not self.has_cards:
+            return "15"
         if self.examples:
             return as_printed(self.examples[0].layout)
         ranks = [rank for rank in self.ranks if rank is not Rank.JOKER]

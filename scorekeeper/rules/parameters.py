@@ -275,11 +275,11 @@ class Match:
     better: Literal["lower", "higher"] = "lower"
     holes: tuple[int, ...] = (9,)  # the usual lengths, the default first
     open: bool = False  # no planned length: the table stops
-    start_points: int = 0  # everyone begins with so many
+    start_points: int = 0  # everyone begins with these
     # The game ends with the hole after which a side has this many points or more; or fewer, if it begins with more.
     until: int | None = None
     after_until: Literal["round-ends", "others-once-more"] = "round-ends"
-    # A player with so many is out: they keep the total and play no more. The last one in wins.
+    # A player with this many is out: they keep the total and play no more. The last one in wins.
     out_at: int | None = None
     out_when: Literal["reached", "passed"] = "reached"
     exact: Mapping[int, int] = field(default_factory=dict)  # a total of exactly the key becomes the value

@@ -1,6 +1,7 @@
 """Every house without cards counts as its published rules do, and random games as a model of its own counts them."""
 
 import random
+from pathlib import Path
 
 import pytest
 
@@ -37,6 +38,12 @@ def test_every_game_has_an_example_and_can_be_written_down_and_chosen() -> None:
         for option in house.options:
             for reading in option.readings:
                 assert houses.with_readings(house, {option.key: reading.key}).readings == {option.key: reading.key}
+
+
+def test_the_game_of_the_docs_is_ours() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "adding-a-house.md").read_text(encoding="utf-8")
+    written, ours = parse(page.split("```toml\n")[2].split("```")[0], "skip-bo.toml"), houses.get("skip-bo")
+    assert (written.settle, written.match, written.words) == (ours.settle, ours.match, ours.words)
 
 
 def test_a_round_sets_only_how_it_is_scored() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from scorekeeper.houses.sheet import points_only
+from scorekeeper.houses.sheet import score_games
 from scorekeeper.houses.sheet.facts import deck_ranges, fills_columns
 from scorekeeper.houses.sheet.phrases import legend, note, sign_of, unsigned
 from scorekeeper.houses.sheet.sentences import bonuses, card_values, places, told
@@ -41,9 +41,26 @@ def rule_sheet(house: House) -> tuple[SheetSection, ...]:
 
     Every sentence stands on its own and has a true minus sign. Empty sections are left out.
     """
-    if not house.has_cards:
-        return _without_cards(house)
-    sections = (
+    sections = _of_cards(house) if house.has_cards else _of_points(house)
+    return tuple(
+        section
+        for section in sections
+        if section.paragraphs or section.examples or (section.table and section.table.rows)
+    )
+
+
+def _of_points(house: House) -> Iterator[SheetSection]:
+    """The rules of a game without cards."""
+    yield SheetSection("count", "What to type", tuple(score_games.counting(house)))
+    headings, rows = score_games.rounds(house)
+    yield SheetSection("rounds", f"{headings[0]}s", table=SheetTable(headings, rows))
+    yield SheetSection("match", "Winning the game", tuple(score_games.winning(house)))
+    yield SheetSection("table", "Players", tuple(score_games.seats(house)))
+    yield SheetSection("readings", "House rules to choose", table=_readings(house))
+
+
+def _of_cards(house: House) -> tuple[SheetSection, ...]:
+    return (
         SheetSection("values", "Card values", table=SheetTable(("Card", "Points"), tuple(card_values(house)))),
         SheetSection("equal", "Pairs and matches", tuple(told("equal_cards", house))),
         SheetSection(
@@ -70,20 +87,6 @@ def rule_sheet(house: House) -> tuple[SheetSection, ...]:
         SheetSection("examples", "Examples", examples=examples(house)),
         SheetSection("hole", "Example hole", table=_hole(house)),
     )
-    return tuple(
-        section
-        for section in sections
-        if section.paragraphs or section.examples or (section.table and section.table.rows)
-    )
-
-
-def _without_cards(house: House) -> tuple[SheetSection, ...]:
-    sections = (
-        SheetSection("match", "Who wins?", tuple(points_only.who_wins(house))),
-        SheetSection(OWN_WORDS, "How do you count?", tuple(points_only.how_counted(house))),
-        SheetSection("readings", "House rules to choose", table=_readings(house)),
-    )
-    return tuple(section for section in sections if section.paragraphs or (section.table and section.table.rows))
 
 
 @lru_cache(64)
@@ -187,4 +190,4 @@ def _hole(house: House) -> SheetTable:
 @lru_cache(64)
 def in_short(house: House) -> tuple[str, ...]:
     """Three to five short facts that set this house apart, the most telling first."""
-    return tuple(told("in_short", house) if house.has_cards else points_only.short_facts(house))[:5]
+    return tuple(told("in_short", house) if house.has_cards else score_games.short_facts(house))[:5]

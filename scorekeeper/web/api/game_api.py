@@ -11,6 +11,7 @@ from flask_wtf.csrf import generate_csrf
 from pydantic import BaseModel, ConfigDict, Field
 
 from scorekeeper.rules import ByHand, Entry, House, parse_layout
+from scorekeeper.rules.house import MOST_TYPED
 from scorekeeper.tally.changing import change
 from scorekeeper.tally.deleting import put_back
 from scorekeeper.tally.game_errors import Conflict
@@ -48,7 +49,7 @@ class Hand(BaseModel):
 
     based_on: int = Field(ge=0, le=_LARGEST)  # the sender's version of this hand; 0 for none
     cards: str | None = Field(None, max_length=2000)  # in notation
-    points: int | None = Field(None, ge=-999, le=999)
+    points: int | None = Field(None, ge=-MOST_TYPED, le=MOST_TYPED)
 
 
 class OtherHand(Hand):
@@ -63,7 +64,7 @@ class ByHandBody(Strict):
     """Points by hand with their reason; without both they are removed."""
 
     based_on: int = Field(ge=0, le=_LARGEST)  # the sender's version of these points; 0 for none
-    points: int | None = Field(None, ge=-999, le=999)
+    points: int | None = Field(None, ge=-MOST_TYPED, le=MOST_TYPED)
     reason: str = Field("", max_length=2000)
 
 

@@ -37,7 +37,6 @@ import {
   JOKER,
   layoutOf,
   listing,
-  needsEnder,
   number,
   parsePoints,
   ranksOf,
@@ -148,7 +147,7 @@ export class EntryView {
   #counted({ ender, enderKnown }) {
     if (!this.hands.allDone) return new Map();
     const { game } = this.phone;
-    const hole = enderKnown || !needsEnder(game.house) ? game.hole(this.number) : null;
+    const hole = enderKnown || !game.needsEnder(this.number) ? game.hole(this.number) : null;
     const results = hole && game.withHole({ ...hole, ender, enderKnown, confirmed: true }).result(this.number);
     return new Map(results?.map((result) => [result.name, result]));
   }
@@ -773,7 +772,7 @@ function numberEntry() {
 /** @param {GameOnPhone} phone @param {number} number @param {readonly Player[]} players */
 function confirmation({ game, urls }, number, players) {
   const hole = game.hole(number);
-  const asks = needsEnder(game.house),
+  const asks = game.needsEnder(number),
     question = `Who ${endedWords(game.house)}?`;
   const word = roundWord(game.house);
   const which = isExtra(hole) ? `extra ${word}` : `${word} ${number}`;

@@ -23,6 +23,7 @@
  */
 
 import { nextClockwise } from "../rules/hole.js";
+import { isPlanned, longestGame } from "../rules/house.js";
 import { gameUrls, KnownGames, MATCHING } from "./device-storage.js";
 import { deviceStorage, newWriteId } from "./queue.js";
 
@@ -34,9 +35,6 @@ export async function goTo(address, outbox) {
   await Promise.race([outbox.flush(), new Promise((done) => setTimeout(done, 1_500))]);
   location.assign(address);
 }
-
-/** The most holes that a game can have. */
-const LONGEST_GAME = 36;
 
 /** As long as the server's: 128 bits. */
 function newKey() {
@@ -128,7 +126,7 @@ export function rematchOf({ key, uid, answer, rules, seat }, game, outbox) {
     spec: specOf(uid, outbox),
     version: answer.house_version,
     rules,
-    holesPlanned: (rules.house.match.until ?? null) === null ? game.fullLength : LONGEST_GAME,
+    holesPlanned: isPlanned(rules.house) ? game.fullLength : longestGame(rules.house),
     title: answer.title,
     practice: answer.practice ?? "",
     rematchOf: key,

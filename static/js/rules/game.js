@@ -63,6 +63,7 @@ import {
   inRound,
   isAt,
   isPlanned,
+  LONGEST_OPEN,
   needsEnder,
   pointsWarnings,
   roundWord,
@@ -70,9 +71,6 @@ import {
   sumWarnings,
 } from "./house.js";
 import { courseBefore, lastTurns, oneIsLeft, sittingOut } from "./settling.js";
-
-/** The most rounds of a game that ends when the table stops. */
-const LONGEST_OPEN = 99;
 
 /** A game under one house. */
 export class Game {
@@ -351,8 +349,9 @@ export class Game {
     const begun = `${word[0]?.toUpperCase()}${word.slice(1)} ${number}`;
     if (until !== null) return `${begun}, to ${until}`;
     if (this.holesPlanned === LONGEST_OPEN) return begun;
+    const of = `${begun} of ${this.holesPlanned}`;
     const name = this.house.rounds?.[number - 1]?.name;
-    return `${begun} of ${this.holesPlanned}${name ? `: ${name}` : ""}`;
+    return name ? `${of}: ${name}` : of;
   }
 
   // --- standings -----------------------------------------------------------------------------------------------------

@@ -458,6 +458,14 @@ export function isAt({ start_points: start = 0 }, total, limit) {
   return start <= limit ? total >= limit : total <= limit;
 }
 
+/** The most rounds of a game that ends when the table stops. */
+export const LONGEST_OPEN = 99;
+
+/** The most rounds of a game, without extra ones. @param {House} house */
+export function longestGame({ match }) {
+  return match.open ? LONGEST_OPEN : 36;
+}
+
 /** Whether a game has a number of rounds, set when it begins. @param {House} house */
 export function isPlanned({ match }) {
   return (match.until ?? null) === null && match.open !== true;
