@@ -73,7 +73,7 @@ class _Sheet:
         elif not is_date(label) and (self._is_sum(said, 0) or self._is_sum(said, self.added)):
             self.sums, self.added = said, len(self.holes)
             self.notes.leave_out(where, f"{label or 'no heading'} (adds up the holes)")
-        elif not self.labels.numbered and (self.labels.free or not label or is_date(label)):
+        elif self.labels.head_hole(label):
             self._take_hole(len(self.holes) + 1, where, cells)
         elif label:
             wrong = f"“{short(label, 30)}” isn’t a hole number, a total or a name."
@@ -100,7 +100,7 @@ class _Sheet:
         written, totals = [hole.points for hole in self.holes], self.totals or self.sums
         proven = table_scores.proven_running(written, totals)
         told = proven if running is None else running
-        is_running = table_scores.never_falls(written) if told is None else told
+        is_running = table_scores.look_running(written) if told is None else told
         points = table_scores.differences(written) if is_running else written
         self._check(points)
         rows = [

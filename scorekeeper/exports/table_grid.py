@@ -53,7 +53,7 @@ def _start(rows: Sequence[Cells]) -> int:
         if _filled(row) > 1 and any(kind_of(cell.text) in (Kind.HOLES, Kind.PLAYERS) for cell in row):
             return index
     above = first - 1
-    while above > 0 and hole_in(rows[above][0].text) is not None and _filled(rows[above - 1]) > 1:
+    while above > 0 and (_is_number(rows[above][0]) or is_date(rows[above][0].text)):
         above -= 1  # a hole without scores
     has_names_beside = _is_name(rows[first][0]) and (above < 0 or _filled(rows[above]) == 1)
     if has_names_beside or _heads_holes(rows[first]):
@@ -101,8 +101,12 @@ def _is_name(cell: Cell) -> bool:
 
 def _heads_holes(row: Cells) -> bool:
     """Whether a row heads columns of holes: 1, 2, 3."""
-    fewest = 3 if _is_name(row[0]) else 1  # a player’s scores may begin with 1 and 2
-    return not _is_number(row[0]) and _count_up(row[1:], fewest)
+    corner, *cells = row
+    is_plain = not corner.text or kind_of(corner.text) in (Kind.HOLES, Kind.PLAYERS)
+    fewest = 1 if is_plain else 3  # a player’s scores may begin with 1 and 2
+    numbers = [cell for cell in cells if cell.points is not None]
+    are_holes = all(hole_in(cell.text) is not None for cell in numbers)
+    return are_holes and not is_date(corner.text) and not _is_number(corner) and _count_up(cells, fewest)
 
 
 def _count_up(cells: Cells, fewest: int) -> bool:
@@ -129,11 +133,16 @@ class Labels:
     """The cells that say which hole each row is."""
 
     place: int | None = None  # None where every column is a player's
-    numbered: bool = False  # otherwise each row with scores is a hole
+    numbered: bool = False
+    dated: bool = False
     free: bool = False  # they are dealers or the like
 
     def of(self, line: Cells) -> str:
         return "" if self.place is None else line[self.place].text
+
+    def head_hole(self, label: str) -> bool:
+        """Whether a row with this label is a hole, in a table that doesn't number them."""
+        return not self.numbered and (self.free or (is_date(label) if self.dated else not label))
 
 
 def labels_of(grid: Grid, notes: Notes) -> Labels:
@@ -146,7 +155,8 @@ def labels_of(grid: Grid, notes: Notes) -> Labels:
     dated = any(is_date(cell.text) for cell in cells)
     if numbered and _is_name(heading):
         notes.leave_out(grid.name(place), f"{heading.text} (numbers the holes)")
-    return Labels(place, numbered, free=kind_of(heading.text) is Kind.ASIDE and not (numbered or dated))
+    is_free = kind_of(heading.text) is Kind.ASIDE and not (numbered or dated)
+    return Labels(place, numbered, dated, is_free)
 
 
 def players_of(grid: Grid, labels: Labels, notes: Notes) -> Sequence[int]:

@@ -5,6 +5,7 @@ Each problem says what to change, and in which row and column.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import sqrt
 
 from scorekeeper.exports.table_cells import BadTable, Cell
 from scorekeeper.rules import RuleError
@@ -18,8 +19,8 @@ MOST_PROBLEMS = 12
 
 NO_SCORES = "This table has no scores."
 
-FEWEST_HOLES, FEWEST_RISES = 4, 5
-"""Scores that go up this often, and never down, are taken for running totals: one game of points in 500 would be."""
+FEWEST_HOLES, FEWEST_RISES, SPREAD = 4, 5, 2.5
+"""Scores that rise like this, and rarely fall, are taken for running totals; points would be, once in 500 games."""
 
 _NO_SCORE = frozenset(("", "-", "x", "/"))
 
@@ -131,11 +132,15 @@ def mostly_rises(holes: Sequence[Points]) -> bool:
     return len(steps) > 0 and 3 * sum(step >= 0 for step in steps) >= 2 * len(steps)
 
 
-def never_falls(holes: Sequence[Points]) -> bool:
-    """Whether all scores only go up, as running totals do."""
+def look_running(holes: Sequence[Points]) -> bool:
+    """Whether scores go up far more often than points would, as running totals do."""
     steps = _steps(holes)
-    is_long = len(holes) >= FEWEST_HOLES and sum(step > 0 for step in steps) >= FEWEST_RISES
-    return is_long and min(steps) >= 0
+    ups, downs = sum(step > 0 for step in steps), sum(step < 0 for step in steps)
+    if downs == 0:
+        is_clear = ups >= FEWEST_RISES
+    else:
+        is_clear = ups - downs > SPREAD * sqrt(ups + downs) and 2 * sum(steps) > sum(map(abs, steps))
+    return is_clear and len(holes) >= FEWEST_HOLES
 
 
 def _steps(holes: Sequence[Points]) -> list[int]:

@@ -55,6 +55,14 @@ UNDERSTOOD = {
     "a day whose scores are the sum": Shape(
         "Date,Ann\n2024-05-12,3\n2024-05-19,4\n2024-05-26,7\n", ((3,), (4,), (7,)), names=("Ann",)
     ),
+    "days of one player": Shape("Date,Ann\n2024-05-12,1\n2024-05-19,2\n", ((1,), (2,)), names=("Ann",)),
+    "the first days without scores": Shape(
+        "Date,Ann,Bo\n2024-05-05,,\n2024-05-06,,\n2024-05-12,3,5\n2024-05-19,4,-1\n",
+        left_out=("Row 2: 2024-05-05", "Row 3: 2024-05-06"),
+    ),
+    "one player who missed the first hole": Shape(
+        ",Ann\n1,\n2,3\n3,4\n", ((3,), (4,)), left_out=("Hole 1: no scores",), names=("Ann",)
+    ),
     "the dealer of each hole alone": Shape("Dealer,Ann,Bo\nBo,3,5\nAnn,4,-1\n"),
     "blank lines": Shape("Hole,Ann,Bo\n\n1,3,5\n\n\n2,4,-1\n\nTotal,7,4\n", totals=(7, 4)),
     "lines above": Shape(
@@ -144,6 +152,7 @@ OF_HOLES = ((3, 5), (4, 1), (1, 0), (1, 3))
         pytest.param("Hole,Ann,Bo\n1,3,5\n2,7,6\n", None, False, True, id="too few to tell"),
         pytest.param("Hole,Ann,Bo\n1,3,5\n2,7,6\n", True, True, True, id="said to be running totals"),
         pytest.param("Hole,Ann\n1,3\n2,7\n3,2\n4,9\n5,9\n", None, False, True, id="numbers that go down"),
+        pytest.param("Hole,Ann\n1,9\n2,7\n3,8\n4,2\n", None, False, False, id="numbers that mostly go down"),
     ],
 )
 def test_running_totals_are_told_from_points(
@@ -154,6 +163,14 @@ def test_running_totals_are_told_from_points(
     if is_running:
         assert points(table) == OF_HOLES[: len(table.holes)]
         assert wrong_totals(table, game_of(table, PENALTY)) == {}
+
+
+def test_running_totals_may_go_down_now_and_then() -> None:
+    made = [(3, 5), (4, 9), (-2, 8), (10, 2), (6, 7), (5, 0), (8, -1), (9, 4), (2, 3)]
+    sums = [(sum(ann for ann, _ in made[:hole]), sum(bo for _, bo in made[:hole])) for hole in range(1, 10)]
+    table = read_table("Hole,Ann,Bo\n" + "".join(f"{hole},{ann},{bo}\n" for hole, (ann, bo) in enumerate(sums, 1)))
+    assert table.is_running
+    assert points(table) == tuple(made)
 
 
 def test_running_totals_go_on_from_the_last_one_that_is_there() -> None:
@@ -221,6 +238,10 @@ REFUSED = {
     "a row that is nothing known": (
         "Hole,Ann,Bo\n1,3,5\nHandicap,4,1\n",
         "“Handicap” isn’t a hole number, a total or a name. Number row 3, or delete it.",
+    ),
+    "scores without a day": (
+        "Date,Ann,Bo\n2024-05-12,3,5\n,4,1\n",
+        "Row 3 has scores but no hole number. Number it, or name it Total.",
     ),
     "a row that is no day": (
         "Date,Ann,Bo\n2024-05-12,3,5\nHandicap,4,1\n",
