@@ -25,7 +25,7 @@ MOST_ROUNDS = 36
 USUAL_POINTS, USUAL_ROUNDS = 500, 10
 
 BETTER = (("higher", "Highest"), ("lower", "Lowest"))
-ENDS = (("open", "Any time"), ("points", "Points"), ("rounds", "Rounds"))
+ENDS = (("open", "Open"), ("points", "Points"), ("rounds", "Rounds"))
 
 Ends = Literal["open", "points", "rounds"]
 
