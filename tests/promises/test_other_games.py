@@ -73,3 +73,32 @@ def test_an_evening_of_two_games_is_on_one_phone(visitor: Visitor) -> None:
 def test_what_needs_cards_says_so_for_a_game_without_any(page: str, visitor: Visitor) -> None:
     assert visitor.go(page).status == 422
     assert "Rummy to 500" in visitor.text
+
+
+def test_mini_golf_of_six_with_a_tie_is_counted_back_from_the_last_hole(visitor: Visitor) -> None:
+    names = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo")
+    key = visitor.begin("mini-golf", names=names, holes="9")
+    for number in range(1, 10):
+        strokes = ["2", "2", "3", "3", "4", "7"]
+        if number in (8, 9):  # Ann and Bo swap a stroke, so both have 18
+            strokes[:2] = ["1", "3"] if number == 8 else ["3", "1"]
+        visitor.enter(key, number, strokes)
+    assert row(visitor, key, "Total") == ["18", "18", "27", "27", "36", "63"]
+    ranks = row(visitor, key, "Rank")
+    assert ranks[:2] == ["2", "1"], "Bo's last hole was better"
+    assert ranks[5] == "6"
+    assert visitor.go(f"/g/{key}/end").page.xpath("//@data-page") == ["over"]
+
+
+def test_eight_strokes_are_more_than_a_lane_allows(visitor: Visitor) -> None:
+    key = visitor.begin("mini-golf", holes="9")
+    visitor.enter(key, 1, ["8", "2"])
+    assert visitor.status == 422
+    assert not visitor.game(key)["holes"] or not visitor.game(key)["holes"][0]["confirmed"]
+
+
+def test_who_goes_out_in_uno_takes_what_the_others_hold(visitor: Visitor) -> None:
+    key = visitor.begin("uno", names=("Ann", "Bo", "Cy"))
+    (ann, *_) = [one["id"] for one in visitor.game(key)["players"]]
+    visitor.enter(key, 1, ["0", "17", "60"], ender=str(ann))
+    assert row(visitor, key, "Total")[0] == "77"
