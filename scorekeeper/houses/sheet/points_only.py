@@ -9,7 +9,7 @@ from scorekeeper.rules.wording import counted, number
 def who_wins(house: House) -> Iterator[str]:
     """A sentence for the aim, for the end and for a tie."""
     match, word = house.match, house.round_word
-    yield f"The {'highest' if match.better == 'higher' else 'lowest'} total wins."
+    yield f"The {match.best_word} total wins."
     if match.until is not None:
         yield f"The game ends after the {word} in which someone reaches {number(match.until)}."
     elif match.holes:
@@ -29,7 +29,7 @@ def how_counted(house: House) -> Iterator[str]:
 def short_facts(house: House) -> Iterator[str]:
     """What sets the game apart, in a few words each."""
     match = house.match
-    yield "Highest wins" if match.better == "higher" else "Lowest wins"
+    yield f"{match.best_word.capitalize()} wins"
     if match.until is not None:
         yield f"To {number(match.until)} points"
     elif match.holes:

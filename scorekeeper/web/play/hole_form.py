@@ -42,8 +42,8 @@ def read_hand(text: str, house: House) -> Entry | None:
     """
     if not text.strip():
         return None
-    if looks_like_points(text, house) and house.grid.size > 1:
-        return Entry(points=parse_points(text))
+    if not house.has_cards or (looks_like_points(text, house) and house.grid.size > 1):
+        return Entry(points=parse_points(text, house))
     return Entry(layout=parse_layout(text, house))
 
 
