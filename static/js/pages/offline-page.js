@@ -18,7 +18,7 @@
 import { holeAddress, KnownGames } from "../phone/device-storage.js";
 import { gameOf, GameOnPhone } from "../phone/game-on-phone.js";
 import { deviceStorage, Outbox } from "../phone/queue.js";
-import { capitalized, listing, roundWord } from "../rules/house.js";
+import { capitalized, hasCards, listing, roundWord } from "../rules/house.js";
 import { leadSentence } from "../rules/leading.js";
 import { h } from "../shell/app.js";
 import { afterTheGame, canChange, drawNew, drawPlayers, playAgain } from "./begin-page.js";
@@ -161,6 +161,7 @@ function headed(body, main, { isUnsent, game, key, urls }) {
   const places = [urls.card, rules, `/referee?game=${key}`];
   const links = document.querySelectorAll(".app-header__menu a");
   for (const [number, place] of places.entries()) links[number]?.setAttribute("href", place);
+  if (!hasCards(game.house)) links[2]?.parentElement?.remove(); // the referee rules on cards
   return heading;
 }
 

@@ -115,7 +115,8 @@ function howCompared(game) {
   const here = game.sides.filter(({ players }) => players.some((player) => player.left === null));
   const uneven = sharedOut && new Set(here.map(({ players }) => players.length)).size > 1;
   const why = uneven ? "Teams differ in size" : `Some players missed ${word}s`;
-  return `${why}, so points per ${sharedOut ? `player per ${word}` : word} decide. ${wins} wins.`;
+  const each = sharedOut ? `player per ${word}` : word;
+  return `${why}, so points per ${each} decide. ${wins} wins.`;
 }
 
 /** Whether a team's points are shared out among the players who made them. @param {Game} game */
@@ -134,9 +135,9 @@ export function measure(game, place) {
     const won = game.holesWon(place.side);
     return `${won} ${word}${won === 1 ? "" : "s"} won`;
   }
-  if (game.byAverage && place.average !== null)
-    return `${perHole(place.average)} points ${isSharedOut(game) ? `per player per ${word}` : `a ${word}`}`;
-  return number(place.total);
+  if (!game.byAverage || place.average === null) return number(place.total);
+  const each = isSharedOut(game) ? `per player per ${word}` : `a ${word}`;
+  return `${perHole(place.average)} points ${each}`;
 }
 
 /**

@@ -343,7 +343,9 @@ export async function install() {
   const { active, installing } = await navigator.serviceWorker.ready;
   if (navigator.serviceWorker.controller === null) active?.postMessage({ type: "claim" });
   if (installing === null && (await caches.keys()).some((name) => baseOfCache(name) === BASE)) tellOfFiles();
-  const wanted = key === null ? [location.pathname] : [`/g/${key}/rules`, `/g/${key}/wrong`];
+  const isRefereed = document.querySelector(".app-header__menu a[href^='/referee']") !== null;
+  const ofGame = [`/g/${key}/rules`, ...(isRefereed ? [`/g/${key}/wrong`] : [])];
+  const wanted = key === null ? [location.pathname] : ofGame;
   for (const page of wanted) await keep(page);
 }
 
