@@ -5,25 +5,21 @@ vocabulary has the limits of each parameter.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import MISSING
 from typing import Any
 
+from scorekeeper.houses import lint_points
 from scorekeeper.houses.idle import idle
 from scorekeeper.houses.lint_words import Finding, identity, options, written
 from scorekeeper.houses.vocabulary import PARAMETERS, Parameter, value_of
-from scorekeeper.rules import LONGEST_GAME, LONGEST_OPEN, MOST_SEATS, House, Rank, reach
+from scorekeeper.rules import LONGEST_GAME, House, Rank
 from scorekeeper.rules.cards import STANDARD_RANKS
 from scorekeeper.rules.house import BY_ENDER, BY_OPENING, MOST_TYPED, NO_CARDS
 from scorekeeper.rules.notation import parse_card
-from scorekeeper.rules.parameters import Bonus, FourOfAKind, Settle, Typed
+from scorekeeper.rules.parameters import Bonus, FourOfAKind, Typed
 from scorekeeper.rules.problems import RuleError
 from scorekeeper.rules.wording import count_word
-from scorekeeper.rules.wording import number as shown
 
 MOST_LENGTHS = 6
-LONGEST_ROUND_NAME = 30
-
-_ABOUT_CARDS = ("values", "card_values", "cancelling", "four_of_a_kind", "bonuses", "opening", "turn", "ending")
 
 BY_TURNING_UP = ("all-face-up", "turn-up-last")
 """The triggers that need a player's last card to be turned up."""
@@ -47,9 +43,9 @@ def unusable(house: House) -> Iterator[Finding]:
         yield from _equal_cards(house)
         yield from _numbers(house)
     else:
-        yield from _without_cards(house)
-        yield from _typed(house)
-    yield from _rounds(house)
+        yield from lint_points.without_cards(house)
+        yield from lint_points.typed(house)
+    yield from lint_points.rounds(house)
     yield from _lengths(house)
     yield from options(house)
 
@@ -84,6 +80,7 @@ def faults(house: House) -> Iterator[Finding]:
     """All faults of a house that a person writes: contradictions, and switches without effect."""
     yield from contradictions(house)
     yield from idle(house)
+    yield from lint_points.idle(house)
 
 
 def _bounds(one: Parameter, key: str, value: Any) -> Iterator[Finding]:
@@ -115,59 +112,6 @@ def _bounds_of_bonuses(one: Parameter, key: str, value: Sequence[Bonus]) -> Iter
     for number, bonus in enumerate(value):
         for column in one.columns:
             yield from _bounds(column, f"{key}.{number}.{column.key}", getattr(bonus, column.key))
-
-
-# --- no cards ---------------------------------------------------------------------------------------------------------
-
-
-def _without_cards(house: House) -> Iterator[Finding]:
-    """Rules about cards in a game that has none."""
-    for key in _ABOUT_CARDS:
-        default = House.__dataclass_fields__[key]
-        absent = default.default if default.default_factory is MISSING else default.default_factory()
-        if getattr(house, key) != absent:
-            yield key, "This needs cards. Add a grid, or leave it out."
-    if house.table.deck is not None or house.table.jokers_per_deck:
-        yield "table", "This game has no cards, so it has no decks."
-    if house.table.players_max is not None and house.table.players_max < house.table.players_min:
-        yield "table.players_max", f"{house.table.players_max} is less than the fewest, {house.table.players_min}."
-
-
-def _typed(house: House) -> Iterator[Finding]:
-    """The numbers that a player may type."""
-    typed, most = house.entry, house.most_points
-    for key, points in (("entry.min", typed.min), ("entry.max", typed.max)):
-        yield from _within(key, points, most)
-    lowest, highest = reach(house)
-    if lowest >= highest:
-        yield "entry.max", f"{highest} isn’t more than the least, {lowest}."
-    if not 1 <= typed.step <= most:
-        yield "entry.step", f"This isn’t between 1 and {most}."
-    yield from _within("entry.sum", typed.sum, MOST_SEATS * most)
-
-
-def _within(key: str, points: int | None, most: int) -> Iterator[Finding]:
-    """Points with too many digits."""
-    if points is not None and abs(points) > most:
-        yield key, f"This isn’t between {shown(-most)} and {shown(most)}."
-
-
-def _rounds(house: House) -> Iterator[Finding]:
-    """Settling, a sweep, and rounds that differ."""
-    settle, sweep, most = house.settle, house.sweep, house.most_points
-    yield from _within("settle.bonus", settle.bonus, most)
-    if settle.kind == "own" and settle != Settle():
-        yield "settle", "This has no effect, because players write their own."
-    if sweep is not None:
-        if sweep.total == 0:
-            yield "sweep.total", "Say how many points one player must have."
-        for key in ("total", "own", "others"):
-            yield from _within(f"sweep.{key}", getattr(sweep, key), most)
-    if len(house.rounds) > LONGEST_OPEN:
-        yield "rounds", f"There are {len(house.rounds)}. Use at most {LONGEST_OPEN}."
-    for number, one in enumerate(house.rounds[:LONGEST_OPEN]):
-        yield from written(f"rounds.{number}.name", one.name, LONGEST_ROUND_NAME)
-        yield from _within(f"rounds.{number}.par", one.par, most)
 
 
 # --- cards and table --------------------------------------------------------------------------------------------------
@@ -370,7 +314,7 @@ def _lengths(house: House) -> Iterator[Finding]:
     if not rules.holes or not all(1 <= holes <= LONGEST_GAME for holes in rules.holes):
         yield "match.holes", f"Enter at least one length, each of 1 to {LONGEST_GAME} holes."
     for key, points in (("start_points", rules.start_points), ("out_at", rules.out_at)):
-        yield from _within(f"match.{key}", points, MOST_TYPED)
+        yield from lint_points.within(f"match.{key}", points, MOST_TYPED)
     if len(rules.holes) > MOST_LENGTHS:
         yield "match.holes", f"Enter at most {MOST_LENGTHS} lengths."
 
@@ -433,44 +377,17 @@ def _paying(house: House) -> Iterator[Finding]:
         if is_set and not house.somebody_ends:
             yield key, "Under these rules, no one ends the hole, so this does nothing."
     if rules.better == "higher":
-        yield from _lowering(house)
+        yield from lint_points.lowering(house)
     if pays is not None and pays.kind in ("add", "double-and-add") and not pays.points:
         instead = "none" if pays.kind == "add" else "double"
         yield "penalty.points", f"Adding 0 points does nothing. Use the kind “{instead}”."
-
-
-def _lowering(house: House) -> Iterator[Finding]:
-    """Penalties and rewards that are one only where fewer points are better."""
-    if house.penalty is not None and house.penalty.kind in ("double", "double-and-add"):
-        yield "penalty.kind", "Where the highest score wins, doubling is no penalty."
-    for key, gain in (("reward.kind", house.reward), ("placing.winner.kind", house.placing.winner)):
-        if gain is not None and gain.kind in ("zero", "half"):
-            yield key, "Where the highest score wins, this is no reward. Add points."
-
-
-def _end(house: House) -> Iterator[Finding]:
-    """Limits that a game begins at, and rules for an end that it does not have."""
-    rules = house.match
-    for key, limit in (("until", rules.until), ("out_at", rules.out_at)):
-        if limit == rules.start_points:
-            yield f"match.{key}", "Everyone begins with this many points."
-    if rules.out_at is None and rules.out_when != "reached":
-        yield "match.out_when", "This has no effect, because no one is ever out."
-    if rules.until is None and rules.after_until != "round-ends":
-        yield "match.after_until", "This has no effect without a point limit."
-    if rules.teams != "none" and (rules.out_at is not None or rules.after_until != "round-ends"):
-        yield "match.teams", "Teams don’t work where single players stop before the others."
-    if rules.tie == "before-settling" and house.settle.when != "end":
-        yield "match.tie", "Nothing is settled at the end, so there is no total before it."
-    if house.settle.when == "end" and rules.until is not None:
-        yield "settle.when", "In a game to a point limit, no round is known to be the last."
 
 
 def _match(house: House) -> Iterator[Finding]:
     rules = house.match
     if rules.until is not None and rules.winner == "most-holes":
         yield "match.winner", "A game to a point limit is won by the lowest total."
-    yield from _end(house)
+    yield from lint_points.end(house)
     if rules.teams != "none" and rules.exact:
         yield "match.exact", "With teams, no single player has a total that could change."
     if rules.teams != "none" and house.table.players_max is not None and house.table.players_max < 4:

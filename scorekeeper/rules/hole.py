@@ -169,12 +169,9 @@ def _adjustments(
     of_ender = Adjustment() if ender is None else adjustment(ender, raw, house)
     if ender is not None:
         found[ender].append(of_ender)
-    for name, result in worked.items():
-        for line in result.lines if house.bonuses else ():
-            for other in raw if line.others else ():
-                if other != name:
-                    text = f"{name} has {line.text.rsplit(', everyone', 1)[0]}, so {other} gets"
-                    found[other].append(Adjustment(line.others, "bonus-of-others", f"{text} {signed(line.others)}"))
+    for name, result in worked.items() if house.bonuses else ():
+        for other, brought in _bonuses_of_others(name, result, raw):
+            found[other].append(brought)
     compared = dict(raw)
     if house.placing.compared == "after-penalty" and ender is not None:
         compared[ender] += of_ender.points
@@ -182,6 +179,15 @@ def _adjustments(
         so_far = raw[name] + sum(one.points for one in found[name] if one.rule not in BEFORE_COMPARING)
         found[name] += _placing(name, so_far, compared, house, ender)
     return {name: _together([one for one in several if one.rule]) for name, several in found.items()}
+
+
+def _bonuses_of_others(name: str, result: Score, raw: Iterable[str]) -> Iterator[tuple[str, Adjustment]]:
+    """What a player's patterns bring to each of the others."""
+    for line in result.lines:
+        for other in raw if line.others else ():
+            if other != name:
+                text = f"{name} has {line.text.rsplit(', everyone', 1)[0]}, so {other} gets"
+                yield other, Adjustment(line.others, "bonus-of-others", f"{text} {signed(line.others)}")
 
 
 def _together(several: Sequence[Adjustment]) -> Adjustment:

@@ -1,11 +1,13 @@
 """Games without cards as tables play them, for node to compare with; `parity_games` has those with cards."""
 
 import random
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper import houses
 from scorekeeper.houses.loading import from_data
 from scorekeeper.rules import House
+from scorekeeper.rules.parameters import Round
 from scorekeeper.rules.wording import SENTENCES
 from scorekeeper.web.game_json import page_rules
 from tests.js.parity_games import Case, answers, plain, some_game
@@ -64,13 +66,21 @@ def some_house(dice: random.Random) -> House:
     return from_data(data, "dice", judge=lambda _: ())
 
 
+def with_rounds(house: House) -> House:
+    """A house with cards whose highest score wins, and whose second hole has other values."""
+    rank = house.ranks[-1].value
+    second = Round(name="Wild", sets={f"values.{rank}": 40, "penalty": {"kind": "add", "points": 7}})
+    return replace(house, match=replace(house.match, better="higher"), rounds=(Round(par=9), second))
+
+
 def write_out(games: int) -> Case:
     """Games of dice, some of each of our own games, and every worked example."""
     dice = random.Random("score games")
     found: list[Case] = []
     rules: dict[str, Case] = {}
     own = [house for house in houses.score_games() for _ in range(8)]
-    of_dice = [some_game(house, dice) for house in (*own, *(some_house(dice) for _ in range(games)))]
+    turned = [with_rounds(house) for house in houses.built_in()]
+    of_dice = [some_game(house, dice) for house in (*own, *turned, *(some_house(dice) for _ in range(games)))]
     for number, game in enumerate([*of_dice, *(published.game for published in GAMES.values())]):
         name = f"{game.house.key} {number}"
         rules[name] = page_rules(game.house)["house"]

@@ -25,7 +25,8 @@ export function leadSentence(game) {
   if (game.lostByExtra.length > 0 && isCut)
     return `${names} ${does} on the cut after a tie at ${measure(game, best)}.${tie}`;
   if (game.lostByExtra.length > 0) {
-    return `${names} ${does} on the extra ${word}${best.playoff.length > 1 ? "s" : ""} ${extraWords(game, best)}.${tie}`;
+    const extra = `extra ${word}${best.playoff.length > 1 ? "s" : ""}`;
+    return `${names} ${does} on the ${extra} ${extraWords(game, best)}.${tie}`;
   }
   if (ahead.length > 1) return `${names} ${does} at ${measure(game, best)}.${tie}`;
   const sentence = `${names} ${does} with ${measure(game, best)}`;

@@ -106,7 +106,7 @@ export function oneIsLeft(game) {
   return out.size > 0 && game.players.filter(({ id, left }) => left === null && !out.has(id)).length < 2;
 }
 
-/** The hole on which the others have their last turns, once a player has reached the end; 0 for none. @param {Game} game */
+/** The hole on which the others have their last turns, once one has reached the end; 0 for none. @param {Game} game */
 export function lastTurns(game) {
   if ((game.house.match.after_until ?? "round-ends") === "round-ends") return 0;
   const { reached } = courseBefore(game, Infinity);
