@@ -1,6 +1,6 @@
 /**
- * What the coach of a first hole says, each rule at the moment when it matters: once a hole. And how a card of a grid is
- * called, so that a person finds it at once.
+ * What the coach of a first hole says, each rule at the moment when it matters: once a hole. And how a card of a grid
+ * is called, so that a person finds it at once.
  *
  * @import {State} from "./hole.js"
  * @import {Cell, Grid, House} from "../rules/house.js"
