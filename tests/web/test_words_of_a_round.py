@@ -12,7 +12,7 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.exports.game_file import export_game
 from scorekeeper.rules import Entry, Game, Hole, House, Player
-from scorekeeper.rules.house import Words
+from scorekeeper.rules.parameters import Words
 from tests.conftest import Phone
 
 HANDS = houses.get("rummy-500")
