@@ -149,7 +149,9 @@ class Game(Standings):
 
     def entries(self, hole: Hole) -> Mapping[int, Entry]:
         """The entries of a hole, with 0 for the player who went out where that follows."""
-        if hole.ender is None or hole.ender in hole.entries or not self.rules_of(hole).fills_in_0:
+        if hole.ender is None or hole.ender in hole.entries or not self.house.fills_in_0:
+            return hole.entries
+        if self.house.settle.when == "end" and hole.number != self.holes_planned:
             return hole.entries
         return {**hole.entries, hole.ender: Entry(points=0)}
 
