@@ -220,7 +220,8 @@ def _read_hands(hands: Sequence[str], ender: str | None, house: House) -> dict[s
             problems.append(f"{name} is named twice.")
         names.append(name)
         try:
-            entries[name] = parse_points(cards) if looks_like_points(cards, house) else parse_layout(cards, house)
+            typed = not house.has_cards or looks_like_points(cards, house)
+            entries[name] = parse_points(cards, house) if typed else parse_layout(cards, house)
         except RuleError as error:
             problems += [f"{name}: {problem.message}" for problem in error.problems]
     if ender is not None and not house.somebody_ends:

@@ -4,7 +4,7 @@ A game is a value, without clock, phone or storage; it is built from the saved r
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Self
 
@@ -149,7 +149,9 @@ class Game(Standings):
 
     def entries(self, hole: Hole) -> Mapping[int, Entry]:
         """The entries of a hole, with 0 for the player who went out where that follows."""
-        if hole.ender is None or hole.ender in hole.entries or not self.rules_of(hole).fills_in_0:
+        if hole.ender is None or hole.ender in hole.entries or not self.house.fills_in_0:
+            return hole.entries
+        if self.house.settle.when == "end" and hole.number != self.holes_planned:
             return hole.entries
         return {**hole.entries, hole.ender: Entry(points=0)}
 
@@ -229,6 +231,11 @@ class Game(Standings):
         seated = sum(player.plays(hole.number) for player in self.players)
         found = (*deck_warnings(layouts, house, seated), *points_warnings(points, house))
         return found if self.missing(hole.number) else (*found, *sum_warnings(points, house))
+
+    def ended_by(self, number: int, ender: int | None) -> Self:
+        """The same game, if that player ended that hole."""
+        holes = [replace(hole, ender=ender) if hole.number == number else hole for hole in self.holes]
+        return replace(self, holes=tuple(holes))
 
     def needs_ender(self, number: int) -> bool:
         """Whether the table must say who ended that hole."""

@@ -179,8 +179,9 @@ class House:
 
     @property
     def fills_in_0(self) -> bool:
-        """Whether the player who went out holds nothing, so that no one types it."""
-        return self.settle.kind != "own" and not self.has_cards
+        """Whether players type what they hold, so that the player who went out has 0 without typing it."""
+        settles = self.settle.kind != "own" or any(self.options_about("settle.kind"))
+        return settles and not self.has_cards
 
     @property
     def players_sit_out(self) -> bool:

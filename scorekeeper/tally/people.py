@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from scorekeeper.rules import Game, Player, Score, Standing
+from scorekeeper.rules.hole import is_better
 from scorekeeper.rules.names import name_key
 
 
@@ -19,7 +20,7 @@ class Person:
     scores: list[int] = field(default_factory=list)  # for each hole that counts
     games: list[Fraction] = field(default_factory=list)  # points per hole in each game
     kinds: set[tuple[bool, int]] = field(default_factory=set)  # of games: with cards or without, and the better sign
-    best_hand: tuple[int, Score] | None = None  # the lowest hole of those with cards; the first of several
+    best_hand: tuple[int, Score] | None = None  # the best hole of those with cards; the first of several
     ahead_of: Counter[str] = field(default_factory=Counter)  # by key: the number of games with a better rank
     met: Counter[str] = field(default_factory=Counter)  # by key: the number of games played with that person
 
@@ -89,7 +90,8 @@ def _add_scores(person: Person, game: Game, player: Player) -> None:
     person.scores += scores
     person.games.append(Fraction(sum(scores), len(scores)))
     for result in results:
-        if result.worked and (person.best_hand is None or result.score < person.best_hand[0]):
+        best = person.best_hand
+        if result.worked and (best is None or is_better(result.score, best[0], game.house)):
             person.best_hand = result.score, result.worked
 
 

@@ -47,6 +47,8 @@ def page_rules(house: House) -> dict[str, Any]:
     data = to_data(house)
     tables: dict[str, Any] = {table: {key: data[table][key] for key in keys} for table, keys in _OF_TABLES.items()}
     tables |= {key: data[key] for key in ("sweep", "rounds") if data[key]}
+    if house.fills_in_0:
+        tables["fills_in_0"] = True
     if house.has_cards:
         for number, one in enumerate(data["rounds"], start=1):
             one["reach"] = list(reach(house.in_round(number, is_last=True)))

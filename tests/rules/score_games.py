@@ -1,11 +1,13 @@
 """Games without cards, written down as a table would: the worked examples of their published rules."""
 
+import random
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from scorekeeper import houses
 from scorekeeper.rules import Entry, Game, Hole, House, Player
+from tests.rules.score_model import Rules
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 
@@ -69,3 +71,35 @@ def order(game: Game) -> str:
             said += name if before is None else ("=" if place.rank == before else ">") + name
             before = place.rank
     return said
+
+
+# --- by dice ----------------------------------------------------------------------------------------------------------
+
+
+def some_rules(dice: random.Random) -> tuple[House, Rules]:
+    """Rules by dice, as a house and for the model."""
+    rules = Rules(
+        higher=dice.random() < 0.5,
+        settle=dice.choice(["own", "winner-takes", "winner-is-paid"]),
+        own=dice.choice(["ignored", "off-once", "off-each"]),
+        bonus=dice.choice([0, 25]),
+        until=dice.choice([None, 30]),
+        start=dice.choice([0, 0, 10]),
+    )
+    settle: dict[str, Any] = {"kind": rules.settle}
+    if rules.settle != "own":
+        settle |= {"own": rules.own, "bonus": rules.bonus}
+    match = {"better": "higher" if rules.higher else "lower", "until": rules.until, "start_points": rules.start}
+    house = houses.get("qwirkle")
+    return with_parameters(house, settle=settle, match=match, table={"players_max": None}), rules
+
+
+def some_rounds(rules: Rules, dice: random.Random) -> tuple[list[list[int]], list[int | None]]:
+    """The counts of each round by seat, and the seat that went out in it."""
+    seats = dice.randint(2, 6)
+    rounds = [[dice.randint(0, 12) for _ in range(seats)] for _ in range(dice.randint(1, 9))]
+    out = [dice.choice([None, *range(1, seats + 1)]) for _ in rounds]
+    for held, seat in zip(rounds, out, strict=True):
+        if seat is not None and rules.settle != "own":
+            held[seat - 1] = 0
+    return rounds, out

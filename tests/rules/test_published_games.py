@@ -8,10 +8,9 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.houses.loading import BadHouse, parse
 from scorekeeper.houses.writing import house_toml
-from scorekeeper.rules import House
 from tests.rules.published_games import GAMES
-from tests.rules.score_games import order, played, totals, with_parameters
-from tests.rules.score_model import Rules, model
+from tests.rules.score_games import order, played, some_rounds, some_rules, totals
+from tests.rules.score_model import model
 
 
 @pytest.mark.parametrize("case", GAMES)
@@ -54,32 +53,10 @@ def test_a_round_sets_only_how_it_is_scored() -> None:
     assert [problem.key for problem in found.value.found] == ["rounds.0.sets", "rounds.1.sets"]
 
 
-def some_rules(dice: random.Random) -> tuple[House, Rules]:
-    """Rules by dice, as a house and for the model."""
-    rules = Rules(
-        higher=dice.random() < 0.5,
-        settle=dice.choice(["own", "winner-takes", "winner-is-paid"]),
-        own=dice.choice(["ignored", "off-once", "off-each"]),
-        bonus=dice.choice([0, 25]),
-        until=dice.choice([None, 30]),
-        start=dice.choice([0, 0, 10]),
-    )
-    settle = {"kind": "own"} if rules.settle == "own" else {
-        "kind": rules.settle, "own": rules.own, "bonus": rules.bonus
-    }  # fmt: skip
-    match = {"better": "higher" if rules.higher else "lower", "until": rules.until, "start_points": rules.start}
-    return with_parameters(houses.get("qwirkle"), settle=settle, match=match), rules
-
-
 def test_random_games_are_as_the_model_counts_them() -> None:
     dice = random.Random("model")
     for _ in range(100):
         house, rules = some_rules(dice)
-        seats = dice.randint(2, 6)
-        rounds = [[dice.randint(0, 12) for _ in range(seats)] for _ in range(dice.randint(1, 9))]
-        out = [dice.choice([None, *range(1, seats + 1)]) for _ in rounds]
-        for number, seat in enumerate(out):
-            if seat is not None and rules.settle != "own":
-                rounds[number][seat - 1] = 0
+        rounds, out = some_rounds(rules, dice)
         game = played(house, rounds, out, planned=99)
         assert (totals(game), order(game), game.reached) == model(rules, rounds, out), (rules, rounds, out)

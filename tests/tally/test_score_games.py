@@ -10,7 +10,7 @@ from scorekeeper.rules.problems import SeveralProblems
 from scorekeeper.store.connection import Store
 from scorekeeper.tally.changing import change
 from scorekeeper.tally.games import import_game, rematch
-from scorekeeper.tally.values import Edit, EnterHand, NameEnder, PlanGame, SettleHole
+from scorekeeper.tally.values import ChooseReadings, Edit, EnterHand, NameEnder, PlanGame, SettleHole
 from tests.rules.published_games import GAMES
 from tests.store.playing import Table, create_game, new_write, points
 
@@ -61,6 +61,16 @@ def test_who_went_out_is_counted_before_the_others_have_typed(store: Store) -> N
     kept = change(store, table.key, edits, new_write()).kept
     assert [place.total for place in kept.game.places] == [77, 0]
     assert 1 not in kept.game.holes[0].entries
+
+
+def test_another_reading_counts_the_game_again(store: Store) -> None:
+    table = Table(store, import_game(store, GAMES["Uno: left 3 4 5 5"].game, "", new_write()).edit_key)
+    kept = change(store, table.key, [ChooseReadings({"counting": "own"})], new_write()).kept
+    assert [(place.side.players[0].name, place.total) for place in kept.game.places] == [
+        ("Ann", 0),
+        ("Bo", 7),
+        ("Cy", 10),
+    ]
 
 
 def test_six_digits_are_refused(store: Store) -> None:

@@ -79,7 +79,7 @@ def confirm_hole(kept: KeptGame, number: int, said: Confirmation, write: Write) 
             warnings_accepted=said.accept_warnings or (hole is not None and hole.warnings_accepted),
         )
         changed = change(store, kept.edit_key, [settled], write)
-        reasons = game.confirm_problems(number, ender_known=ender_known)
+        reasons = game.ended_by(number, said.ender).confirm_problems(number, ender_known=ender_known)
         problems = [problem for problem in reasons if problem.code not in accepted]
         if problems and not changed.repeated:
             raise HoleNotSettled(problems)

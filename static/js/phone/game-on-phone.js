@@ -419,7 +419,7 @@ function withWish(game, { kind, hole: number, player, cards, points, confirm, st
 function confirmed(game, hole, { ender, enderKnown: said, acceptWarnings, acceptMissing }) {
   const enderKnown = said || ender !== null;
   const accepted = [acceptWarnings ? "hole.impossible_cards" : "", acceptMissing ? "hole.hands_missing" : ""];
-  const problems = game.confirmProblems(hole.number, { enderKnown });
+  const problems = game.withHole({ ...hole, ender }).confirmProblems(hole.number, { enderKnown });
   if (problems.some((code) => !accepted.includes(code))) return game;
   return game.withHole({
     ...hole,

@@ -59,7 +59,6 @@
 import { bestOf, dealer, scoreHole, starter, startWords, tieBroken } from "./hole.js";
 import {
   deckWarnings,
-  hasCards,
   inRound,
   isAt,
   isPlanned,
@@ -187,9 +186,10 @@ export class Game {
    */
   entries(hole) {
     const { entries, ender } = hole;
-    if (ender === null || entries.has(ender) || hasCards(this.house)) return entries;
-    const settles = (this.rulesOf(hole).settle?.kind ?? "own") !== "own";
-    return settles ? new Map([...entries, [ender, { layout: null, points: 0 }]]) : entries;
+    const { settle, fills_in_0: fills = false } = this.house;
+    if (ender === null || entries.has(ender) || !fills) return entries;
+    if (settle?.when === "end" && hole.number !== this.holesPlanned) return entries;
+    return new Map([...entries, [ender, { layout: null, points: 0 }]]);
   }
 
   /**

@@ -147,6 +147,7 @@
  * @property {Words} [words]
  * @property {Typed} [entry]
  * @property {Settle} [settle]
+ * @property {boolean} [fills_in_0]  the player who went out has 0 without typing it
  * @property {Sweep} [sweep]
  * @property {readonly Round[]} [rounds]
  * @property {Readonly<Partial<Record<Rank, number>>>} values  a rank that is missing here is not in the game
