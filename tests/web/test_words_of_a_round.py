@@ -175,6 +175,19 @@ def test_a_game_without_a_title_is_called_by_its_rules(client: Phone, path: str,
     assert not re.search(r"\bgolf\b", words, re.I)
 
 
+def test_stats_compare_points_of_one_sort_of_games_only(client: Phone) -> None:
+    bring_in(client, HANDS, STATES["finished"]())
+    alone = words_of(client.get("/people").text, HANDS)
+    assert "Bo 0 of 1 won 55.0 a hand 90 best" in alone
+    assert not re.search(r"\bholes?\b", alone)
+    players = tuple(Player(seat, name) for seat, name in enumerate(("Ann", "Bo"), start=1))
+    golf = Game(houses.get("two-joker"), players, 1, 1, (round_of(1, [3, 5]),))
+    client.send_form("/import", text=json.dumps(export_game(golf)), copy="yes")
+    assert "Bo 0 of 2 won Head to head" in words_of(client.get("/people").text, HANDS)
+    of_golf = words_of(client.get("/people?house=two-joker").text, HANDS)
+    assert "Bo 0 of 1 won 5.0 a hole 5 best" in of_golf
+
+
 def test_a_table_for_spreadsheets_has_the_best_hand_and_extra_hands(client: Phone) -> None:
     house = replace(HANDS, match=replace(HANDS.match, tie="lowest-hole"))
     game = bring_in(client, house, STATES["finished"]())
