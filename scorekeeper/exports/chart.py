@@ -93,7 +93,7 @@ def chart_file(game: Game, title: str = "") -> bytes:
     chart = element("g", chart_parts(game, FILE), transform=f"translate(0 {HEAD})")
     ground = element("rect", class_="paper", width="100%", height="100%", fill=PAPER)
     parts = [element("style", STYLE), ground, head, chart]
-    return drawing(PAGE.width, HEAD + chart_height(game), title or "Golf", in_words(game), parts)
+    return drawing(PAGE.width, HEAD + chart_height(game), title or game.house.game_name, in_words(game), parts)
 
 
 def chart_in_page(game: Game) -> str:

@@ -29,7 +29,7 @@ def game_text(game: Game, title: str = "") -> str:
     2. Ann 12
     1 hole, Two-Joker Golf. Lowest score wins.
     """
-    lines = [f"{title or 'Golf'}: {_headline(game)}", *_ranks(game), _last_line(game)]
+    lines = [f"{title or game.house.game_name}: {_headline(game)}", *_ranks(game), _last_line(game)]
     return "\n".join(lines)
 
 

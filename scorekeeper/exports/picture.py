@@ -54,12 +54,12 @@ class BestHand(NamedTuple):
 
 def game_picture(game: Game, title: str = "", day: str = "") -> bytes:
     """The picture as an SVG file in UTF-8."""
-    name = title or "Golf"
+    name = title or game.house.game_name
     rows = game.places[:MOST_ROWS]
     hand = best_hand(game)
     parts = [
         *_felt(),
-        *_top(f"{name}, {game.length_words}", day),
+        *_top(game.with_length(name), day),
         *_headline(game, ROOM if hand is None else ROOM - HAND[0] - 40),
         *([] if hand is None else _hand(hand)),
         *_rows(game, rows),

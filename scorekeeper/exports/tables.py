@@ -111,23 +111,28 @@ def _result_rows(game: Game, teams: Sequence[Side], columns: int) -> Iterator[li
 
 def _results(game: Game) -> Iterator[tuple[str, Callable[[Standing | Place], Value]]]:
     """The values that decide ranks, each with a function for a player or team; then the ranks."""
+    word, best = game.house.round_word, game.house.match.best_word
     yield "Total", lambda one: one.total if one.holes else None
     if game.by_average:
-        yield "Per hole", lambda one: one.average
+        yield f"Per {word}", lambda one: one.average
     if "most-holes" in (game.house.match.winner, game.house.match.tie):
-        yield "Holes won", lambda one: game.holes_won(one.side if isinstance(one, Place) else one.player)
+        yield (
+            f"{word.capitalize()}s won",
+            lambda one: game.holes_won(one.side if isinstance(one, Place) else one.player),
+        )
     if game.house.match.tie == "lowest-hole":
-        yield "Lowest hole", partial(_lowest, game)
+        yield f"{best.capitalize()} {word}", partial(_best, game)
     for number in range(max((len(place.playoff) for place in game.places), default=0)):
-        yield "Extra hole", partial(_extra, number)
+        yield f"Extra {word}", partial(_extra, number)
     yield "Rank", lambda one: one.rank
 
 
-def _lowest(game: Game, one: Standing | Place) -> Value:
-    """The lowest score on a hole that counts; a team's is that of its best player."""
+def _best(game: Game, one: Standing | Place) -> Value:
+    """The best score on a hole that counts; a team's is that of its best player."""
     players = one.side.players if isinstance(one, Place) else (one.player,)
     results = (game.player_result(hole.number, player) for hole in game.counting for player in players)
-    return min((result.score for result in results if result), default=None)
+    scores = (result.score for result in results if result)
+    return min(scores, key=lambda score: game.house.match.sign * score, default=None)
 
 
 def _extra(number: int, one: "Standing | Place") -> Value:

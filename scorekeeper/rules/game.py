@@ -314,6 +314,12 @@ class Game(Standings):
         """The planned length of the game in words."""
         return self._length_words(self.full_length)
 
+    def with_length(self, name: str) -> str:
+        """A name and the length of the game, unless it says that itself: `Penalty, 9 holes`, `Rummy to 500`."""
+        until = self.house.match.until
+        is_said = until is not None and name.endswith(f" to {until}")
+        return name if is_said else f"{name}, {self.length_words}"
+
     def _length_words(self, planned: int) -> str:
         until = self.house.match.until
         if until is not None:

@@ -189,6 +189,11 @@ class House:
         return self.match.out_at is not None or self.match.after_until != "round-ends"
 
     @property
+    def game_name(self) -> str:
+        """What a game without a title is called: `Golf`, or the name of rules without cards."""
+        return "Golf" if self.has_cards else self.name
+
+    @property
     def entered_word(self) -> str:
         """What players enter after each deal: `cards` or `points`."""
         return "cards" if self.has_cards else "points"

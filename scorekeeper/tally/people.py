@@ -19,7 +19,6 @@ class Person:
     won: list[bool] = field(default_factory=list)  # for each game, oldest first; a shared win is a win
     scores: list[int] = field(default_factory=list)  # for each hole that counts
     games: list[Fraction] = field(default_factory=list)  # points per hole in each game
-    kinds: set[tuple[bool, int]] = field(default_factory=set)  # of games: with cards or without, and the better sign
     best_hand: tuple[int, Score] | None = None  # the best hole of those with cards; the first of several
     ahead_of: Counter[str] = field(default_factory=Counter)  # by key: the number of games with a better rank
     met: Counter[str] = field(default_factory=Counter)  # by key: the number of games played with that person
@@ -27,25 +26,6 @@ class Person:
     @property
     def wins(self) -> int:
         return sum(self.won)
-
-    @property
-    def is_comparable(self) -> bool:
-        """Whether all its games count alike, so that scores can be compared and averaged."""
-        return len(self.kinds) == 1
-
-    @property
-    def has_cards(self) -> bool:
-        """Whether all its games had cards."""
-        return all(has_cards for has_cards, _ in self.kinds)
-
-    @property
-    def sign(self) -> int:
-        """1 where fewer points are better, −1 where more are."""
-        return min(sign for _, sign in self.kinds)
-
-    @property
-    def best_score(self) -> int:
-        return min(self.scores, key=lambda score: score * self.sign)
 
     @property
     def average(self) -> Fraction:
@@ -76,7 +56,6 @@ def people_of(games: Iterable[Game]) -> Sequence[Person]:
             person = people.setdefault(key, Person(key))
             person.name = standing.player.name
             person.won.append(standing.rank == 1)
-            person.kinds.add((game.house.has_cards, game.house.match.sign))
             _add_scores(person, game, standing.player)
             _add_others(person, standing, played)
     return sorted(people.values(), key=lambda one: (-one.wins, -len(one.won), one.key))

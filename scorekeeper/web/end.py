@@ -189,9 +189,14 @@ def _notes(game: Game, who: Place | Standing, left: str) -> tuple[str, ...]:
 
 def file_name(kept: KeptGame, ending: str) -> str:
     """The name of a downloaded file, safe everywhere and sorted by date: `golf-2026-11-21-friday.csv`."""
-    title = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in kept.title.lower())
-    words = [word for word in title.split("-") if word]
-    return "-".join(["golf", f"{here(kept.created_at):%Y-%m-%d}", *words])[:60].rstrip("-") + f".{ending}"
+    game, title = _plain_words(kept.game.house.game_name), _plain_words(kept.title)
+    return "-".join([*game, f"{here(kept.created_at):%Y-%m-%d}", *title])[:60].rstrip("-") + f".{ending}"
+
+
+def _plain_words(text: str) -> list[str]:
+    """The words of a text in lower case, without any sign that a file's name may not have."""
+    plain = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in text.lower())
+    return [word for word in plain.split("-") if word]
 
 
 @bp.get("/end")

@@ -133,17 +133,36 @@ class Line(NamedTuple):
     in_words: str
 
 
-def line_of(games: Sequence[Fraction], sign: int = 1) -> Line | None:
-    """None for a single game, which makes no line. ``sign`` is 1 where fewer points are better, −1 where more are."""
+def line_of(games: Sequence[Fraction], counted: "Counted") -> Line | None:
+    """None for a single game, which makes no line."""
     if len(games) < 2:
         return None
-    behind = [one * sign for one in games]
-    low, high = min(behind), max(behind)
+    turned = [counted.sign * one for one in games]  # the least is the best
+    low, high = min(turned), max(turned)
     step = LINE_WIDTH / (len(games) - 1)
     height = LINE_HEIGHT / (high - low) if high > low else Fraction(0)
-    dots = [(round(step * at, 1), round(float((one - low) * height), 1)) for at, one in enumerate(behind)]
-    said = f"Points a hole in the last {len(games)} games: {', '.join(map(per_hole, games))}"
-    return Line(" ".join(f"{x},{y}" for x, y in dots), dots[behind.index(low)], said)
+    dots = [(round(step * at, 1), round(float((one - low) * height), 1)) for at, one in enumerate(turned)]
+    said = f"Points a {counted.round_word} in the last {len(games)} games: {', '.join(map(per_hole, games))}"
+    return Line(" ".join(f"{x},{y}" for x, y in dots), dots[turned.index(low)], said)
+
+
+class Counted(NamedTuple):
+    """How games are counted whose points can be compared."""
+
+    round_word: str
+    sign: int  # −1 where more points are better
+
+    def best(self, scores: Iterable[int]) -> int:
+        return min(scores, key=lambda score: self.sign * score)
+
+
+def counted_alike(played: Iterable[House]) -> Counted | None:
+    """None for games of several sorts: Golf has many rules, but each game without cards counts in its own way."""
+    kinds = {("golf" if house.has_cards else house.key): house for house in played}
+    if len(kinds) != 1:
+        return None
+    (house,) = kinds.values()
+    return Counted(house.round_word, house.match.sign)
 
 
 class PersonCard(NamedTuple):
@@ -177,15 +196,14 @@ def people() -> str:
     over = [one.game for one in kept if one.practice == is_practice and not one.game.undecided]
     chips = rules_chips((game.house for game in reversed(over)), request.args.get("house", ""))
     chosen = {chip.key for chip in chips if chip.chosen and chip.key is not None}
-    players = people_of(game for game in over if not chosen or game.house.key in chosen)
-    cards = [
-        PersonCard(one, line_of(one.games[-LAST:], one.sign) if one.is_comparable else None)
-        for one in players[:MOST_PEOPLE]
-    ]
+    these = [game for game in over if not chosen or game.house.key in chosen]
+    players, alike = people_of(these), counted_alike(game.house for game in these)
+    cards = [PersonCard(one, line_of(one.games[-LAST:], alike) if alike else None) for one in players[:MOST_PEOPLE]]
     return render_template(
         "start/people.html",
         chips=chips,
         practiced=practiced,
+        alike=alike,
         is_practice=is_practice,
         cards=cards[:MOST_CARDS],
         more_cards=cards[MOST_CARDS:],

@@ -3,13 +3,13 @@
 from fractions import Fraction
 
 from scorekeeper import houses
-from scorekeeper.rules import Entry, Game, Hole, House, Player, parse_layout
+from scorekeeper.rules import Entry, Game, Hole, Player, parse_layout
 from scorekeeper.tally.people import people_of
 
 RVERS = houses.get("rvers")
 
 
-def played(*scores: str, planned: int = 2, house: House = RVERS) -> Game:
+def played(*scores: str, planned: int = 2) -> Game:
     """A game of at most two holes: `Ann 3 4`."""
     people: list[Player] = []
     holes: tuple[dict[int, Entry], ...] = ({}, {})
@@ -18,7 +18,7 @@ def played(*scores: str, planned: int = 2, house: House = RVERS) -> Game:
         for at, score in enumerate(points):
             holes[at][number] = Entry(points=int(score))
     done = tuple(Hole(at, 1, entries, confirmed=True) for at, entries in enumerate(holes, 1) if entries)
-    return Game(house, tuple(people), planned, 1, done)
+    return Game(RVERS, tuple(people), planned, 1, done)
 
 
 def test_everybody_is_told_by_name_over_all_games_that_are_over() -> None:
@@ -48,17 +48,6 @@ def test_the_games_of_a_person_and_whom_they_met() -> None:
     assert ann.games == [Fraction(7, 2), Fraction(1), Fraction(8)]
     assert (dict(ann.met), dict(bo.met), dict(cy.met)) == ({"bo": 2, "cy": 1}, {"ann": 2}, {"ann": 1})
     assert ann.best_hand is None, "only numbers were entered"
-
-
-def test_of_points_the_highest_is_best_where_it_wins_and_other_games_are_not_compared() -> None:
-    rummy = houses.get("rummy-500")
-    highest = played("Ann 80 500", "Bo 90 10", house=rummy)
-    ann, bo = people_of([highest])
-    assert (ann.name, ann.best_score, bo.best_score) == ("Ann", 500, 90)
-    assert (ann.is_comparable, ann.has_cards) == (True, False)
-    both, _ = people_of([played("Ann 3 4", "Bo 9 9"), highest])
-    assert (both.wins, both.is_comparable) == (2, False)
-    assert people_of([played("Ann 3 4", "Bo 9 9")])[0].best_score == 3
 
 
 def test_the_best_hand_is_the_lowest_with_cards() -> None:

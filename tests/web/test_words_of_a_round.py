@@ -161,6 +161,42 @@ def test_refusals_speak_of_points_and_hands(client: Phone, path: str, form: Mapp
     assert re.findall(foreign_to(HANDS), words_of(answer.text, HANDS), re.I) == []
 
 
+FILES = {
+    "the text": ("/end", "Rummy to 500: Cy wins with 535!"),
+    "the scorecard": ("", "Rummy to 500 Score"),
+    "the picture": ("/picture.svg", "Rummy to 500 Totals after hand 2"),
+}
+
+
+@pytest.mark.parametrize(("path", "said"), FILES.values(), ids=FILES)
+def test_a_game_without_a_title_is_called_by_its_rules(client: Phone, path: str, said: str) -> None:
+    words = words_of(client.get(bring_in(client, HANDS, STATES["finished"]()) + path).text, HANDS)
+    assert said in words
+    assert not re.search(r"\bgolf\b", words, re.I)
+
+
+def test_stats_compare_points_of_one_sort_of_games_only(client: Phone) -> None:
+    bring_in(client, HANDS, STATES["finished"]())
+    alone = words_of(client.get("/people").text, HANDS)
+    assert "Bo 0 of 1 won 55.0 a hand 90 best" in alone
+    assert not re.search(r"\bholes?\b", alone)
+    players = tuple(Player(seat, name) for seat, name in enumerate(("Ann", "Bo"), start=1))
+    golf = Game(houses.get("two-joker"), players, 1, 1, (round_of(1, [3, 5]),))
+    client.send_form("/import", text=json.dumps(export_game(golf)), copy="yes")
+    assert "Bo 0 of 2 won Head to head" in words_of(client.get("/people").text, HANDS)
+    of_golf = words_of(client.get("/people?house=two-joker").text, HANDS)
+    assert "Bo 0 of 1 won 5.0 a hole 5 best" in of_golf
+
+
+def test_a_table_for_spreadsheets_has_the_best_hand_and_extra_hands(client: Phone) -> None:
+    house = replace(HANDS, match=replace(HANDS.match, tie="lowest-hole"))
+    game = bring_in(client, house, STATES["finished"]())
+    answer = client.get(f"{game}/card.csv")
+    rows = {row.partition(",")[0]: row for row in answer.text.splitlines()}
+    assert "500" in answer.headers["Content-Disposition"]
+    assert [sign for sign in rows["Highest hand"].split(",") if sign] == ["Highest hand", "480", "90", "495"]
+
+
 def test_the_best_round_of_a_player_is_the_highest_where_the_highest_wins(client: Phone) -> None:
     game = bring_in(client, HANDS, STATES["finished"]())
     row = re.search(

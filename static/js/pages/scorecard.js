@@ -7,7 +7,7 @@
  */
 
 import { GameOnPhone } from "../phone/game-on-phone.js";
-import { capitalized, enteredWord, number, ordinal, roundWord, shortName } from "../rules/house.js";
+import { capitalized, enteredWord, hasCards, number, ordinal, roundWord, shortName } from "../rules/house.js";
 import { holeAddress } from "../phone/device-storage.js";
 import { comparisonSentence, leadSentence } from "../rules/leading.js";
 import { abilities, fetchPage, h, mayTick, part, setTicks, show } from "../shell/app.js";
@@ -86,7 +86,7 @@ export function drawHeading(root, { answer, game }) {
   show(
     root,
     `${answer.title || "Scorecard"} `,
-    h("span", { class: "app-header__note" }, `${shortName(game.house.name)}, ${game.lengthWords}`)
+    h("span", { class: "app-header__note" }, game.withLength(shortName(game.house.name)))
   );
 }
 
@@ -333,7 +333,7 @@ export class ThisPhone extends HTMLElement {
               "label",
               { class: "choice" },
               h("input", { type: "checkbox", checked: mayTick() }),
-              h("span", null, "Vibrate when I tap a card")
+              h("span", null, `Vibrate when I tap a ${hasCards(phone.game.house) ? "card" : "key"}`)
             )
         )
       )
@@ -378,7 +378,7 @@ function factsOf(can, phone) {
     fact(
       "Screen stays on",
       stays,
-      "While you enter a hole.",
+      `While you enter a ${phone === null ? "hole" : roundWord(phone.game.house)}.`,
       secure ? "This browser can’t do that. Set a longer screen timeout in your phone’s settings." : ALSO_NEEDS_HTTPS
     ),
   ];

@@ -327,6 +327,15 @@ export class Game {
     return this.#inWords(this.holesPlanned);
   }
 
+  /**
+   * A name and the length of the game, unless it says that itself: `Penalty, 9 holes`, `Rummy to 500`.
+   * @param {string} name
+   */
+  withLength(name) {
+    const until = this.house.match.until ?? null;
+    return until !== null && name.endsWith(` to ${until}`) ? name : `${name}, ${this.lengthWords}`;
+  }
+
   /** The planned length of the game in words. */
   get fullLengthWords() {
     return this.#inWords(this.fullLength);
