@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from scorekeeper.houses.library import OF_CARDS
 from scorekeeper.rules import House, Reading, RuleError, parse_layout, score
 from scorekeeper.rules.names import cleaned_lines
+from scorekeeper.rules.parameters import Source
 from scorekeeper.rules.problems import SeveralProblems
 from scorekeeper.rules.wording import short
 
@@ -53,6 +54,10 @@ _RULES = frozenset(
 
 _OF_A_ROUND = _RULES - {"grid", "table", "opening", "turn", "ending", "match", "words"}
 """What a single round may set: how it is scored."""
+
+LATER = ("words", "entry", "settle", "sweep", "rounds")
+LATER_OF_MATCH = ("better", "open", "start_points", "after_until", "out_at", "out_when")
+"""Keys for games without cards. Data leave them out where they are as usual: all other houses stay as they were."""
 
 # Files and games of earlier releases.
 _NEW_BASES = {"read so": "our reading", "not in the sheet": "not in the rules"}
@@ -210,6 +215,21 @@ def thaw(text: str) -> House:
 def to_data(house: House) -> dict[str, Any]:
     """A house as plain JSON values, under the keys of a house file."""
     data: dict[str, Any] = _adapter().dump_python(house, mode="json")
+    usual = _usual()
+    for key in LATER:
+        if data[key] == usual[key]:
+            del data[key]
+    for key in LATER_OF_MATCH:
+        if data["match"][key] == usual["match"][key]:
+            del data["match"][key]
+    return data
+
+
+@cache
+def _usual() -> dict[str, Any]:
+    """The data of a house that says nothing."""
+    nothing = House(key="", name="", summary="", source=Source(sheet="", title=""))
+    data: dict[str, Any] = _adapter().dump_python(nothing, mode="json")
     return data
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
-from scorekeeper.houses.loading import to_data
+from scorekeeper.houses.loading import LATER, LATER_OF_MATCH, to_data
 from scorekeeper.rules import House, Player, reach
 from scorekeeper.rules.bonuses import case_of
 from scorekeeper.rules.wording import SENTENCES
@@ -33,29 +33,18 @@ _OF_TABLES = {
 }
 """The other parts of a house that affect scores or ranks; static/js/rules/house.js names the same."""
 
-_RARE = (
-    ("words", "round"),
-    *(("entry", key) for key in ("min", "max", "step", "sum")),
-    *(("settle", key) for key in ("kind", "own", "bonus", "tie", "when")),
-    *(("match", key) for key in ("better", "open", "start_points", "after_until", "out_at", "out_when")),
-)
-"""Those that are sent only if they are not the usual ones, because few games have them."""
-
 
 def page_rules(house: House) -> dict[str, Any]:
     """The house's scoring data and the sentences for its scores, as plain JSON values."""
     data = to_data(house)
     tables: dict[str, Any] = {table: {key: data[table][key] for key in keys} for table, keys in _OF_TABLES.items()}
-    tables |= {key: data[key] for key in ("sweep", "rounds") if data[key]}
+    tables |= {key: data[key] for key in LATER if key in data}
+    tables["match"] |= {key: data["match"][key] for key in LATER_OF_MATCH if key in data["match"]}
     if house.fills_in_0:
         tables["fills_in_0"] = True
     if house.has_cards:
-        for number, one in enumerate(data["rounds"], start=1):
+        for number, one in enumerate(data.get("rounds", []), start=1):
             one["reach"] = list(reach(house.in_round(number, is_last=True)))
-    for table, key in _RARE:
-        default = type(getattr(house, table)).__dataclass_fields__[key].default
-        if getattr(getattr(house, table), key) != default:
-            tables.setdefault(table, {})[key] = data[table][key]
     return {
         "house": {key: data[key] for key in _FOR_SCORING} | tables | {"reach": list(reach(house))},
         "players": [house.table.players_min, house.most_players],

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.houses.loading import BadHouse, freeze, parse, thaw
+from scorekeeper.houses.loading import LATER, LATER_OF_MATCH, BadHouse, freeze, parse, thaw, to_data
 from scorekeeper.rules.leading import comparison_sentence, far_words, lead_sentence
 from tests.rules.score_games import order, played, scores, totals
 
@@ -30,6 +30,13 @@ def test_a_house_without_cards_says_nothing_about_them() -> None:
         assert thaw(freeze(house)) == house
         assert houses.get(house.key) is house
         assert house in houses.named(house.key)
+
+
+def test_the_data_of_a_house_with_cards_are_what_they_were() -> None:
+    for house in houses.built_in():
+        data = to_data(house)
+        assert data.keys().isdisjoint(LATER), house.key
+        assert data["match"].keys().isdisjoint(LATER_OF_MATCH), house.key
 
 
 BAD: dict[str, tuple[str, list[str]]] = {
