@@ -21,7 +21,8 @@ export function leadSentence(game) {
   const tie = ` ${tieSentence(game)}`.trimEnd();
   const does = ahead.length > 1 ? `share the ${what}` : `${what}${thirdPerson(ahead)}`;
   if (game.lostByExtra.length > 0) {
-    return `${names} ${does} on the extra ${word}${best.playoff.length > 1 ? "s" : ""} ${extraWords(game, best)}.${tie}`;
+    const several = best.playoff.length > 1 ? "s" : "";
+    return `${names} ${does} on the extra ${word}${several} ${extraWords(game, best)}.${tie}`;
   }
   if (ahead.length > 1) return `${names} ${does} at ${measure(game, best)}.${tie}`;
   const sentence = `${names} ${does} with ${measure(game, best)}`;
