@@ -288,7 +288,7 @@ class House:
     @property
     def ended_words(self) -> str:
         """What the player who ended a hole did: `went out`, `knocked`, or `ended the hole` where neither is so."""
-        return _ENDED.get(self.ending.trigger, "ended the hole")
+        return _ENDED.get(self.ending.trigger, f"ended the {self.round_word}")
 
     @property
     def ender_matters(self) -> bool:

@@ -156,7 +156,8 @@ def far_words(game: Game, side: Side) -> str:
 
 def holes_words(game: Game, place: Place | Standing) -> str:
     """How many holes a side's points come from: `2 holes`, or `6 hands` where each player's hole counts for a team."""
-    what = "hand" if game.has_teams and game.house.match.teams == "sum" else game.house.round_word
+    each = "hand" if game.house.has_cards else "score"
+    what = each if game.has_teams and game.house.match.teams == "sum" else game.house.round_word
     return counted(place.holes, what)
 
 

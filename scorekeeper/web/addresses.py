@@ -207,13 +207,19 @@ def hole_address(kept: KeptGame, hole: int) -> str:
 
 def hole_words(kept: KeptGame, hole: int) -> str:
     """The button to that place: `Enter hole 4`, or the word of the house."""
-    return f"{'Play' if kept.practice else 'Enter'} {kept.game.house.round_word} {hole}"
+    if kept.game.house.match.until is not None:  # its extra holes come after the longest possible game
+        return enter_words(kept, hole)
+    return _by_number(kept, hole)
 
 
 def enter_words(kept: KeptGame, hole: int) -> str:
     """The same where an extra hole is named as one: `Enter the extra hole`."""
     begun = kept.game.hole(hole)
-    return f"Enter the extra {kept.game.house.round_word}" if begun and begun.playoff else hole_words(kept, hole)
+    return f"Enter the extra {kept.game.house.round_word}" if begun and begun.playoff else _by_number(kept, hole)
+
+
+def _by_number(kept: KeptGame, hole: int) -> str:
+    return f"{'Play' if kept.practice else 'Enter'} {kept.game.house.round_word} {hole}"
 
 
 def question_row(option: Option) -> str:

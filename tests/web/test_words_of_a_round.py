@@ -175,6 +175,18 @@ def test_a_game_without_a_title_is_called_by_its_rules(client: Phone, path: str,
     assert not re.search(r"\bgolf\b", words, re.I)
 
 
+def test_an_extra_hand_has_no_number_on_the_start_page(client: Phone) -> None:
+    bring_in(client, HANDS, STATES["in an extra round"]())
+    words = words_of(client.get("/").text, HANDS)
+    assert "Enter the extra hand" in words
+    assert "37" not in words
+
+
+def test_a_hand_does_not_say_who_went_out_where_no_one_is_asked(client: Phone) -> None:
+    game = bring_in(client, HANDS, STATES["one round entered"]())
+    assert "went out" not in words_of(client.get(f"{game}/hole/1/worked").text, HANDS)
+
+
 def test_stats_compare_points_of_one_sort_of_games_only(client: Phone) -> None:
     bring_in(client, HANDS, STATES["finished"]())
     alone = words_of(client.get("/people").text, HANDS)

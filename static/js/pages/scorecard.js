@@ -155,9 +155,18 @@ function next(phone) {
   if (isShut) return null;
   if (hole === null && mayEdit && ScoreCard.goOn !== null) return ScoreCard.goOn(phone);
   if (hole === null) return button(`${urls.card}/end`, "See the results");
-  const isExtra = (game.hole(hole)?.playoff.length ?? 0) > 0;
-  const words = isExtra ? `Enter the extra ${roundWord(game.house)}` : holeWords(phone, hole);
+  const words = isExtra(game, hole) ? extraWords(game) : holeWords(phone, hole);
   return mayEdit && button(holeAddress(phone, hole), words);
+}
+
+/** @param {Game} game @param {number} hole */
+function isExtra(game, hole) {
+  return (game.hole(hole)?.playoff.length ?? 0) > 0;
+}
+
+/** @param {Game} game */
+function extraWords({ house }) {
+  return `Enter the extra ${roundWord(house)}`;
 }
 
 /**
@@ -165,6 +174,8 @@ function next(phone) {
  * @param {{answer: any, game: Game}} phone @param {number} hole
  */
 export function holeWords({ answer, game }, hole) {
+  // The extra holes of a game to a number of points come after the longest possible one.
+  if ((game.house.match.until ?? null) !== null && isExtra(game, hole)) return extraWords(game);
   return `${answer.practice ? "Play" : "Enter"} ${roundWord(game.house)} ${hole}`;
 }
 

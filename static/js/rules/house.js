@@ -567,8 +567,8 @@ const ENDED = /** @type {Record<string, string>} */ ({
  * What the player who ended a hole did: `went out`, `knocked`, or `ended the hole` where neither is so.
  * @param {House} house
  */
-export function endedWords({ ending: { trigger } }) {
-  return ENDED[trigger ?? ""] ?? "ended the hole";
+export function endedWords(house) {
+  return ENDED[house.ending.trigger ?? ""] ?? `ended the ${roundWord(house)}`;
 }
 
 /**
