@@ -137,12 +137,12 @@ def house_or_missing(address: str) -> House:
 
 
 class NoCards(RuleError):
-    """The game has no cards, so it can't be practiced, played against the phone or ruled on."""
+    """The game has no cards, so it can't be practiced, played against the phone, built or ruled on."""
 
     code = "house.no_cards"
 
     def __init__(self, house: House) -> None:
-        super().__init__(f"{house.name} is counted in points. There are no cards to practice or to rule on here.")
+        super().__init__(f"{house.name} is counted in points and has no cards, so there’s nothing to do on this page.")
 
 
 def card_house_or_missing(address: str) -> House:

@@ -102,3 +102,9 @@ def test_who_goes_out_in_uno_takes_what_the_others_hold(visitor: Visitor) -> Non
     (ann, *_) = [one["id"] for one in visitor.game(key)["players"]]
     visitor.enter(key, 1, ["0", "17", "60"], ender=str(ann))
     assert row(visitor, key, "Total")[0] == "77"
+
+
+def test_the_builder_of_card_rules_is_not_offered_for_a_game_of_points(visitor: Visitor) -> None:
+    sheet = visitor.go("/houses/uno")
+    assert not sheet.page.xpath("//a[contains(@href, '/houses/build')]")
+    assert visitor.go("/houses/build?from=uno").status == 422

@@ -37,7 +37,15 @@ from scorekeeper.tally.kept_houses import (
     remember_house,
 )
 from scorekeeper.web import limits
-from scorekeeper.web.addresses import OWN, chosen_in, find_house, house_address, house_or_missing
+from scorekeeper.web.addresses import (
+    OWN,
+    NoCards,
+    card_house_or_missing,
+    chosen_in,
+    find_house,
+    house_address,
+    house_or_missing,
+)
 from scorekeeper.web.build import bp
 from scorekeeper.web.build.form import RulesForm, Typed, filled_lines, first, fresh_form, label_of, read_typed, typed_of
 from scorekeeper.web.build.own_house import house_of
@@ -258,7 +266,7 @@ def begin() -> str:
     address = request.args.get("from", "")
     if not address:
         return _choose()
-    start = house_or_missing(address)
+    start = card_house_or_missing(address)
     chosen = houses.with_readings(start, chosen_in(request.args))
     return BuildPage(fresh_form(chosen, start), RulesForm(), start, address).shown()
 
@@ -304,7 +312,7 @@ def _choose(errors: list[str] | None = None, text: str = "") -> str:
 def make() -> str | Response | tuple[str, int]:
     """Save a new house, or show the form again with its examples or an extra line."""
     form = RulesForm()
-    start = house_or_missing(form.begun_from.data)
+    start = card_house_or_missing(form.begun_from.data)
     page = BuildPage(read_typed(request.form), form, start, form.begun_from.data)
     if shown := page.only_shown():
         return shown
@@ -323,7 +331,7 @@ def make() -> str | Response | tuple[str, int]:
 @bp.get("/houses/build/<owner_key>")
 def edit(owner_key: str) -> str:
     """The form with a custom house, for users who have its owner link."""
-    kept = find_own_house(store(), owner_key)
+    kept = _own_house_with_cards(owner_key)
     remember_house(store(), device_id(), kept)
     return BuildPage(typed_of(kept.house), RulesForm(), *_began_from(kept), kept).shown()
 
@@ -332,7 +340,7 @@ def edit(owner_key: str) -> str:
 @limits.MADE
 def change(owner_key: str) -> str | Response | tuple[str, int]:
     """Save the next version of the house. Games that started with an earlier one keep it."""
-    kept = find_own_house(store(), owner_key)
+    kept = _own_house_with_cards(owner_key)
     page = BuildPage(read_typed(request.form), RulesForm(), *_began_from(kept), kept)
     if shown := page.only_shown():
         return shown
@@ -405,11 +413,19 @@ def preview() -> FlaskResponse | tuple[FlaskResponse, int]:
     """Errors and examples of the form as filled in now, for the page's script. Saves nothing."""
     form = RulesForm()
     address = form.begun_from.data
-    page = BuildPage(read_typed(request.form), form, house_or_missing(address), address)
+    page = BuildPage(read_typed(request.form), form, card_house_or_missing(address), address)
     errors, seen = page.made[1], page.preview
     panel = render_template("build/_preview.html", preview=seen, errors=_with_labels(errors), field_id=field_id)
     at_fields = {field_id(name): messages for name, messages in errors.items()}
     return jsonify({"errors": at_fields, "panel": panel, "totals": list(seen.totals)})
+
+
+def _own_house_with_cards(owner_key: str) -> KeptHouse:
+    """The house to change. Raises NoCards: the builder asks about cards."""
+    kept = find_own_house(store(), owner_key)
+    if not kept.house.has_cards:
+        raise NoCards(kept.house)
+    return kept
 
 
 def _began_from(kept: KeptHouse) -> tuple[House, str]:
