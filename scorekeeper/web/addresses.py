@@ -153,6 +153,13 @@ def card_house_or_missing(address: str) -> House:
     return house
 
 
+def with_cards(kept: KeptHouse) -> KeptHouse:
+    """A custom house to change. Raises NoCards: the builder asks about cards."""
+    if not kept.house.has_cards:
+        raise NoCards(kept.house)
+    return kept
+
+
 def refuse_missing(unknown: UnknownHouse) -> NoReturn:
     """Answer 404 for an unknown house, 410 for a deleted one."""
     if isinstance(unknown.__cause__, HouseDeleted | HouseGone):

@@ -39,15 +39,24 @@ from scorekeeper.tally.kept_houses import (
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import (
     OWN,
-    NoCards,
     card_house_or_missing,
     chosen_in,
     find_house,
     house_address,
     house_or_missing,
+    with_cards,
 )
 from scorekeeper.web.build import bp
-from scorekeeper.web.build.form import RulesForm, Typed, filled_lines, first, fresh_form, label_of, read_typed, typed_of
+from scorekeeper.web.build.form import (
+    RulesForm,
+    Typed,
+    filled_lines,
+    first,
+    fresh_form,
+    read_typed,
+    typed_of,
+    with_labels,
+)
 from scorekeeper.web.build.own_house import house_of
 from scorekeeper.web.db import device_id, is_write_id, new_write_id, store
 from scorekeeper.web.deleted import way_back_of_house
@@ -243,18 +252,7 @@ class BuildPage:
     @property
     def first_errors(self) -> Errors:
         """The errors to list, each with the label of its field."""
-        return _with_labels(dict(list(self.errors.items())[:SHOWN_AT_THE_TOP]))
-
-
-def _with_labels(errors: Errors) -> Errors:
-    """The same errors, each starting with the label of its field, for a list."""
-    return {name: [_said(label_of(name), message) for message in found] for name, found in errors.items()}
-
-
-def _said(label: str, message: str) -> str:
-    if label.endswith("?"):
-        return f"{label} {message}"
-    return f"{label}: {message}" if label else message
+        return with_labels(dict(list(self.errors.items())[:SHOWN_AT_THE_TOP]))
 
 
 # --- where to start ---------------------------------------------------------------------------------------------------
@@ -331,7 +329,7 @@ def make() -> str | Response | tuple[str, int]:
 @bp.get("/houses/build/<owner_key>")
 def edit(owner_key: str) -> str:
     """The form with a custom house, for users who have its owner link."""
-    kept = _own_house_with_cards(owner_key)
+    kept = with_cards(find_own_house(store(), owner_key))
     remember_house(store(), device_id(), kept)
     return BuildPage(typed_of(kept.house), RulesForm(), *_began_from(kept), kept).shown()
 
@@ -340,7 +338,7 @@ def edit(owner_key: str) -> str:
 @limits.MADE
 def change(owner_key: str) -> str | Response | tuple[str, int]:
     """Save the next version of the house. Games that started with an earlier one keep it."""
-    kept = _own_house_with_cards(owner_key)
+    kept = with_cards(find_own_house(store(), owner_key))
     page = BuildPage(read_typed(request.form), RulesForm(), *_began_from(kept), kept)
     if shown := page.only_shown():
         return shown
@@ -415,17 +413,9 @@ def preview() -> FlaskResponse | tuple[FlaskResponse, int]:
     address = form.begun_from.data
     page = BuildPage(read_typed(request.form), form, card_house_or_missing(address), address)
     errors, seen = page.made[1], page.preview
-    panel = render_template("build/_preview.html", preview=seen, errors=_with_labels(errors), field_id=field_id)
+    panel = render_template("build/_preview.html", preview=seen, errors=with_labels(errors), field_id=field_id)
     at_fields = {field_id(name): messages for name, messages in errors.items()}
     return jsonify({"errors": at_fields, "panel": panel, "totals": list(seen.totals)})
-
-
-def _own_house_with_cards(owner_key: str) -> KeptHouse:
-    """The house to change. Raises NoCards: the builder asks about cards."""
-    kept = find_own_house(store(), owner_key)
-    if not kept.house.has_cards:
-        raise NoCards(kept.house)
-    return kept
 
 
 def _began_from(kept: KeptHouse) -> tuple[House, str]:

@@ -67,6 +67,17 @@ def read_typed(sent: MultiDict[str, str]) -> Typed:
     return {name: [value[:LONGEST_VALUE] for value in values[:60]] for name, values in sent.lists() if label_of(name)}
 
 
+def with_labels(errors: Errors) -> Errors:
+    """The same errors, each starting with the label of its field, for a list."""
+    return {name: [_said(label_of(name), message) for message in found] for name, found in errors.items()}
+
+
+def _said(label: str, message: str) -> str:
+    if label.endswith("?"):
+        return f"{label} {message}"
+    return f"{label}: {message}" if label else message
+
+
 def label_of(name: str) -> str:
     """The label of a field; empty for an unknown name."""
     top, _, last = name.rpartition(".")
