@@ -256,6 +256,11 @@ class House:
         return frozenset(rank for rank in STANDARD_RANKS if any(key[:-1] == rank for key in self.card_values))
 
     @cached_property
+    def column_words(self) -> str:
+        """A text that is equal for houses that score a column of cards of the same values the same."""
+        return repr((self.cancelling, self.four_of_a_kind, self.bonuses))
+
+    @cached_property
     def cancelling_words(self) -> str:
         """A text that is equal for houses that treat matching cards the same."""
         return repr(self.cancelling)

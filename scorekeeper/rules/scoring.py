@@ -91,7 +91,7 @@ def _column(ranks: tuple[str, ...], column: int, house: House) -> tuple[int, tup
     Raises KeyError or ValueError for a card that is not in the house.
     """
     values: Mapping[Any, int] = house.values
-    key = ranks, column, tuple(map(values.get, ranks)), house.cancelling_words
+    key = ranks, column, tuple(map(values.get, ranks)), house.column_words
     found = _known_columns.get(key)
     if found is None:
         alone = Layout(tuple([(Card(Rank(rank)),) for rank in ranks]))

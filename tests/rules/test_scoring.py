@@ -1,12 +1,14 @@
 """A score explains itself: its lines, their cells and their sentences."""
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.rules import BadLayout, Cell, Grid, House, parse_layout, score
+from scorekeeper.rules import BadLayout, Cell, Grid, House, parse_layout, score, scoring
 from scorekeeper.rules.parameters import Cancelling, Ending, FourOfAKind
+from scorekeeper.rules.scoring import column_points
 from tests.rules import chosen
 
 WORKSHEET = houses.get("worksheet")
@@ -84,3 +86,18 @@ def test_a_layout_for_another_grid_is_refused() -> None:
     with pytest.raises(BadLayout) as error:
         score(parse_layout("5 6 / 7 8"), WORKSHEET)
     assert [problem.code for problem in error.value.problems] == ["layout.missing_cards"] * 2
+
+
+@pytest.mark.parametrize("key", ["suits-and-runs", "extras", "nine-card", "penalty"])
+def test_a_column_counted_with_bonuses_changes_none_of_a_house_without(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Exercises count columns by themselves where a bonus goes over several, too: a run of two then was −20 anywhere."""
+    house = houses.get(key)
+    plain = replace(house, bonuses=(), four_of_a_kind=None)
+    columns = list(product(house.ranks[:6], repeat=house.grid.rows))
+    monkeypatch.setattr(scoring, "_known_columns", {})
+    alone = [column_points(ranks, plain) for ranks in columns]
+    monkeypatch.setattr(scoring, "_known_columns", {})
+    assert [column_points(ranks, house) for ranks in columns]
+    assert [column_points(ranks, plain) for ranks in columns] == alone
