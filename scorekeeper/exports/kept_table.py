@@ -128,7 +128,7 @@ class _Sheet:
         self.notes.raise_problems()
 
     def _without_scores(self) -> list[str]:
-        """The holes that nobody has a score on, or that aren't there."""
+        """The holes without any score, or that aren't there."""
         scored = {hole.number for hole in self.holes if hole.scores}
         last = max(hole.number for hole in self.holes)
         empty = [str(number) for number in range(1, last + 1) if number not in scored]

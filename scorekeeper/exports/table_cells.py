@@ -72,7 +72,7 @@ def letters(column: int) -> str:
 
 
 def line_name(cells: Cells) -> str:
-    """A row or a column of a table, whichever these cells are."""
+    """The cells of a row or of a column of a table."""
     first, last = cells[0], cells[-1]
     return f"row {first.row}" if first.row == last.row else f"column {letters(first.column)}"
 

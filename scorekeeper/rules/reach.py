@@ -28,7 +28,7 @@ class Reach(NamedTuple):
 def points_warnings(entered: Mapping[str, int], house: House) -> Iterator[DeckWarning]:
     """A warning for every bare number that no cards of the house make. Such numbers are without penalties.
 
-    Without cards, it is one for every number that nobody can have written.
+    Without cards, it is one for every number that can’t have been written.
     """
     for name, points in entered.items():
         lowest, highest = reach(house)

@@ -10,7 +10,8 @@ from werkzeug.wrappers import Response
 from wtforms import RadioField
 
 from scorekeeper import houses
-from scorekeeper.rules import House
+from scorekeeper.rules import LONGEST_GAME, House
+from scorekeeper.rules.house import MOST_TYPED
 from scorekeeper.rules.parameters import Match, Source, Table, Words
 from scorekeeper.tally.kept_houses import create_house
 from scorekeeper.web import limits
@@ -21,7 +22,6 @@ from scorekeeper.web.forms import Form, TextField, WholeNumberField, sent_write
 bp = Blueprint("another_game", __name__, url_prefix="/new/another")
 
 LONGEST_NAME = 30
-MOST_ROUNDS = 36
 USUAL_POINTS, USUAL_ROUNDS = 500, 10
 
 BETTER = (("higher", "Highest"), ("lower", "Lowest"))
@@ -48,7 +48,7 @@ class AnotherGame(Form):
         """The rules that it asks for; None with errors at the fields."""
         if not self.name.data.strip():
             self.refuse({"name": ["Enter the name of the game, like Rummy."]})
-        most = 99_999 if self.ends.data == "points" else MOST_ROUNDS
+        most = MOST_TYPED if self.ends.data == "points" else LONGEST_GAME
         length = None if self.ends.data == "open" else self[self.ends.data]
         if length is not None and not 1 <= (length.data or 0) <= most:
             self.refuse({length.name: [f"Enter a number from 1 to {most:,}."]})

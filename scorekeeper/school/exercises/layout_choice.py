@@ -81,7 +81,7 @@ def _totals(belief: Belief, answers: Answers) -> Collection[int]:
 
 
 def ranks_of(layout: Layout) -> tuple[tuple[Rank, ...], ...]:
-    """What makes two layouts the same to a learner: their columns in any order, whatever the suits."""
+    """What makes two layouts the same to a learner: their columns in any order, without suits."""
     return tuple(sorted(tuple(card.rank for card in column) for column in layout.columns))
 
 

@@ -808,7 +808,7 @@ export function deckWarnings(layouts, house, players) {
 
 /**
  * A warning for every bare number that no cards of the house make, as `points_warnings` of scorekeeper/rules/reach.py.
- * Without cards, it is one for every number that nobody can have written.
+ * Without cards, it is one for every number that can’t have been written.
  * @param {readonly (readonly [name: string, points: number])[]} entered
  * @param {House} house
  * @returns {DeckWarning[]}
