@@ -92,7 +92,7 @@ def test_a_layout_for_another_grid_is_refused() -> None:
 def test_a_column_counted_with_bonuses_changes_none_of_a_house_without(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Exercises count columns by themselves where a bonus goes over several, too: a run of two then was −20 anywhere."""
+    """Exercises count the columns of houses with bonuses, too: a run of two was then −20 in every house."""
     house = houses.get(key)
     plain = replace(house, bonuses=(), four_of_a_kind=None)
     columns = list(product(house.ranks[:6], repeat=house.grid.rows))
