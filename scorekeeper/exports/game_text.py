@@ -71,9 +71,7 @@ def _result(place: Place, game: Game) -> str:
 
 def _holes(game: Game) -> str:
     confirmed = sum(hole.confirmed and not hole.playoff for hole in game.holes)
-    if game.is_over or game.house.match.until is not None:
-        return _count(confirmed, game)
-    return f"{confirmed} of {game.length_words}"
+    return _count(confirmed, game) if game.is_over else game.played_words(confirmed)
 
 
 def _last_line(game: Game) -> str:

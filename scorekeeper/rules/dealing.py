@@ -112,6 +112,14 @@ def start_words(game: Game, number: int) -> str:
     return "the highest cards start" if game.house.match.deal in BY_OPENING else ""
 
 
+def deal_words(game: Game, number: int) -> str:
+    """Who deals that hole and who plays first: `Ann deals, Ben starts`; empty where no one deals."""
+    deals = dealer(game, number)
+    if deals is None or not game.house.words.dealer:
+        return ""
+    return ", ".join(filter(None, (f"{deals.name} deals", start_words(game, number))))
+
+
 def _next_seat(game: Game, player_id: int, number: int) -> Player | None:
     """The next player, clockwise, who is at the table on that hole."""
     at_table = {player.id: player for player in game.at_table(number)}

@@ -123,6 +123,9 @@ class Game(Standings):
     def start_words(self, number: int) -> str:
         return dealing.start_words(self, number)
 
+    def deal_words(self, number: int) -> str:
+        return dealing.deal_words(self, number)
+
     @property
     def open_options(self) -> tuple[Option, ...]:
         """The options that the table must still answer: the sheet has a gap for this number of players."""
@@ -306,7 +309,7 @@ class Game(Standings):
 
     @property
     def length_words(self) -> str:
-        """The length of the game: `9 holes`, `to 100 points`."""
+        """The length of the game: `9 holes`, `to 100 points`, `any number of rounds`."""
         return self._length_words(self.holes_planned)
 
     @property
@@ -315,17 +318,27 @@ class Game(Standings):
         return self._length_words(self.full_length)
 
     def with_length(self, name: str) -> str:
-        """A name and the length of the game, unless it says that itself: `Penalty, 9 holes`, `Rummy to 500`."""
+        """A name and the length of the game, if it has one that the name doesn't say: `Penalty, 9 holes`."""
         until = self.house.match.until
         is_said = until is not None and name.endswith(f" to {until}")
-        return name if is_said else f"{name}, {self.length_words}"
+        return name if is_said or self._is_open else f"{name}, {self.length_words}"
+
+    def played_words(self, played: int) -> str:
+        """How many holes are played, and of how many where that is planned: `3 of 9 holes`, `1 turn`."""
+        if self.house.match.until is None and not self._is_open:
+            return f"{played} of {self.length_words}"
+        return counted(played, self.house.round_word)
+
+    @property
+    def _is_open(self) -> bool:
+        return self.house.match.until is None and self.holes_planned == LONGEST_OPEN
 
     def _length_words(self, planned: int) -> str:
         until = self.house.match.until
         if until is not None:
-            return f"to {until} points"
+            return f"to {until:,} points"
         word = self.house.round_word
-        return f"open, any number of {word}s" if planned == LONGEST_OPEN else counted(planned, word)
+        return f"any number of {word}s" if planned == LONGEST_OPEN else counted(planned, word)
 
     def hole_words(self, number: int) -> str:
         """The heading of a hole: `Hole 4 of 9`, `Hole 4, to 100`, `Extra hole`."""
@@ -338,10 +351,10 @@ class Game(Standings):
             self.house.round(number),
         )
         if until is not None:
-            return f"{begun}, to {until}"
+            return f"{begun}, to {until:,}"
         if self.holes_planned == LONGEST_OPEN:
             return begun
-        return f"{begun} of {self.holes_planned}" + (f": {one.name}" if one and one.name else "")
+        return f"{begun}: {one.name}" if one and one.name else f"{begun} of {self.holes_planned}"
 
     # --- standings ------------------------------------------------------------------------------------------------
 

@@ -213,6 +213,7 @@ class Words:
     __pydantic_config__: ClassVar[Any] = Strict
 
     round: Literal["hole", "round", "hand", "deal", "turn"] = "hole"
+    dealer: bool = True  # whether someone deals; if not, no page says who deals or starts
 
 
 @dataclass(frozen=True, kw_only=True)

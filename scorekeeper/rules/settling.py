@@ -37,14 +37,16 @@ def _settled(counts: Mapping[str, int], rule: Settle, ender: str | None) -> dict
     winners = _winners(counts, rule, ender)
     losers = [name for name in counts if name not in winners]
     pays = rule.kind == "winner-is-paid" and (bool(winners) or rule.when == "end")
-    lost = "the cards left" if pays else "no points for the cards left"
-    found = {name: Written(-counts[name] if pays else 0, "settle", f"{name} has {lost}:") for name in losers}
+    lost = "loses what’s left:" if pays else "scores nothing for what’s left:"
+    found = {name: Written(-counts[name] if pays else 0, "settle", f"{name} {lost}") for name in losers}
     why = "went out and takes" if ender in winners else "holds the least and takes"
     for name in winners:
         own = {"ignored": 0, "off-once": counts[name], "off-each": counts[name] * len(losers)}[rule.own]
         points = sum(counts[loser] for loser in losers) - own + rule.bonus
         held = listing([number(counts[loser]) for loser in losers])
-        found[name] = Written(points, "settle", f"{name} {why} {held}:")
+        extra = f", plus {rule.bonus}" if rule.bonus else ""
+        less = f", minus {number(own)}" if own else ""
+        found[name] = Written(points, "settle", f"{name} {why} {held}{extra}{less}:")
     return found
 
 

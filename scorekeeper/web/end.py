@@ -26,7 +26,7 @@ from scorekeeper.rules.leading import (
     side_names,
     tie_sentence,
 )
-from scorekeeper.rules.wording import counted, number, per_hole
+from scorekeeper.rules.wording import number, per_hole
 from scorekeeper.store.errors import StoreError
 from scorekeeper.store.gone import NotTheBeginner
 from scorekeeper.tally.changing import change
@@ -361,9 +361,8 @@ def _when(game: Game, *, is_extra: bool) -> str:
     if is_extra:
         return f"Extra {word} in progress"
     played = len(game.counting)
-    if game.house.match.until is None:
-        return f"After {played} of {game.length_words}"
-    return f"After {counted(played, word)}, {game.length_words}"
+    goal = "" if game.house.match.until is None else f", {game.length_words}"
+    return f"After {game.played_words(played)}{goal}"
 
 
 # --- files ------------------------------------------------------------------------------------------------------------

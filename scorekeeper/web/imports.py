@@ -154,7 +154,7 @@ def found_in(brought: SentFile, rules: str = "", running: bool | None = None) ->
     game = file.game
     played = sum(hole.confirmed for hole in game.holes)
     when = (day(file.origin.begun_at),) if file.origin.begun_at else ()
-    facts = (game.house.name, f"{played} of {game.length_words} played", *when)
+    facts = (game.house.name, f"{game.played_words(played)} played", *when)
     names = few_names([player.name for player in game.players])
     return Found("Game", file.title or names, (names, *facts) if file.title else facts, game.house, "", text)
 

@@ -208,7 +208,7 @@ class TablePage:
     @property
     def dealers(self) -> tuple[Player, ...]:
         """Who could deal the hole now being played."""
-        return () if self.hole_now is None else self.game.at_table(self.hole_now)
+        return self.game.at_table(self.hole_now) if self.hole_now and self.game.house.words.dealer else ()
 
     @cached_property
     def dealer(self) -> int | None:

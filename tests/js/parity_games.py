@@ -266,6 +266,7 @@ def _hole_answers(game: Game, number: int) -> Case:
         "dealer": dealer.id if dealer else None,
         "starter": starter.id if starter else None,
         "startWords": game.start_words(number),
+        "dealWords": game.deal_words(number),
         "missing": _ids(game.missing(number)),
         "result": _result(game, number),
         "scores": [

@@ -36,6 +36,7 @@ WAYS: dict[str, tuple[Any, ...]] = {
     "match.exact": ({}, {"3": 1}),
     "match.deal": ("moves-on", "winner-starts", "loser-deals", "ender-starts"),
     "words.round": ("hole", "round", "turn"),
+    "words.dealer": (True, False),
     "entry": ({}, {"min": 0, "max": 3}, {"step": 2, "sum": 4}),
     "penalty": (None, {"kind": "add", "points": 3}, {"kind": "worst"}),
     "placing": ({}, {"equal": 2, "compared": "after-penalty"}, {"winner": {"kind": "add", "points": 3}}),

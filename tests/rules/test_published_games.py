@@ -27,7 +27,7 @@ def test_mini_golf_is_told_to_par() -> None:
     game = GAMES["Mini golf: 2 3 7"].game
     assert [game.to_par(side) for side in game.sides] == [6, -3]
     assert game.hole_words(1) == "Hole 1 of 18"
-    assert GAMES["Five Crowns: threes, left 3 K; joker 5"].game.hole_words(1) == "Round 1 of 11: Threes"
+    assert GAMES["Five Crowns: threes, left 3 K; joker 5"].game.hole_words(1) == "Round 1: Threes"
 
 
 def test_every_game_has_an_example_and_can_be_written_down_and_chosen() -> None:

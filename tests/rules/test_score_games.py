@@ -177,8 +177,40 @@ def test_who_went_out_has_nothing_left_and_is_not_missing() -> None:
     assert game.missing(1) == ()
     assert game.needs_ender(1)
     assert game.result(1)["Ann"].raw == 0  # type: ignore[index]
-    assert game.result(1)["Ann"].adjustment.text == "Ann went out and takes 12: 12"  # type: ignore[index]
     assert [player.name for player in played(HOUSE, [[None, 12]], [None], **TAKES).missing(1)] == ["Ann"]
+
+
+SAID: dict[str, tuple[dict[str, Any], list[int | None], int | None, list[str]]] = {
+    "went out": (TAKES, [None, 12], 1, ["Ann went out and takes 12: 12", "Bo scores nothing for what’s left: 0"]),
+    "the others pay": (PAID, [None, 12], 1, ["Ann went out and takes 12: 12", "Bo loses what’s left: −12"]),
+    "the least, with a bonus": (
+        settled(TAKES, own="off-once", bonus=25),
+        [3, 12],
+        None,
+        ["Ann holds the least and takes 12, plus 25, minus 3: 34", "Bo scores nothing for what’s left: 0"],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", SAID)
+def test_a_player_reads_how_the_round_was_settled(case: str) -> None:
+    rules, held, out, said = SAID[case]
+    result = played(HOUSE, [held], [out], **rules).result(1)
+    assert result is not None
+    assert [one.adjustment.text for one in result.players] == said
+
+
+def test_no_one_deals_where_there_are_no_cards_to_deal() -> None:
+    assert played(HOUSE, [[1, 2]]).deal_words(2) == "Bo deals, Ann starts"
+    assert played(HOUSE, [[1, 2]], words={"round": "turn", "dealer": False}).deal_words(2) == ""
+    deals = {house.key: house.words.dealer for house in houses.score_games()}
+    without = {"dominoes", "farkle", "mini-golf", "qwirkle", "rummikub", "scrabble"}
+    assert {key for key, dealer in deals.items() if not dealer} == without
+
+
+def test_thousands_are_told_apart() -> None:
+    game = played(HOUSE, [[1, 2]], match={"until": 10_000}, words={"round": "turn"})
+    assert (game.length_words, game.hole_words(2)) == ("to 10,000 points", "Turn 2, to 10,000")
 
 
 ENDS: dict[str, tuple[dict[str, Any], list[int | None], int | None, list[int], str]] = {
@@ -241,7 +273,8 @@ def test_everyone_begins_with_some_points() -> None:
 def test_an_open_game_goes_on_until_the_table_stops() -> None:
     game = played(HOUSE, [[1, 2]], planned=99, match={"open": True}, words={"round": "turn"})
     assert (game.current_hole, game.holes_shown, game.is_over) == (2, 2, False)
-    assert (game.hole_words(2), game.length_words) == ("Turn 2", "open, any number of turns")
+    assert (game.hole_words(2), game.length_words) == ("Turn 2", "any number of turns")
+    assert (game.with_length("Qwirkle"), game.played_words(1)) == ("Qwirkle", "1 turn")
     stopped = played(HOUSE, [[1, 2]], planned=1, match={"open": True})
     assert (stopped.is_over, stopped.holes_shown) == (True, 1)
 
@@ -310,7 +343,7 @@ sets = { "entry.max" = 9, "penalty" = { kind = "add", points = 4 } }
 def test_a_round_has_its_name_its_par_and_its_own_rules() -> None:
     house = parse(LEAST + ROUNDS, "least.toml")
     game = played(house, [[8, 2], [8, 2]], [1, 1])
-    assert game.hole_words(1) == "Round 1 of 2: Windmill"
+    assert game.hole_words(1) == "Round 1: Windmill"
     assert [found.message for found in game.warnings(1)] == ["Ann has 8, but a score is at most 7 here."]
     assert game.warnings(2) == ()
     assert [scores(game, number) for number in (1, 2)] == [[8, 2], [12, 2]]

@@ -50,7 +50,7 @@ def test_the_table_stops_an_open_game(store: Store) -> None:
     assert (kept.game.is_over, kept.game.current_hole) == (False, 2)
     stopped = change(store, table.key, [PlanGame(holes_planned=1, early=True)], new_write()).kept
     assert stopped.game.is_over
-    assert stopped.game.full_length_words == "open, any number of turns"
+    assert stopped.game.full_length_words == "any number of turns"
 
 
 def test_who_went_out_is_counted_before_the_others_have_typed(store: Store) -> None:

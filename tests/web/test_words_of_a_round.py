@@ -146,6 +146,25 @@ def test_pages_name_a_hand_by_the_word_of_the_house(client: Phone, path: str, sa
     assert [sentence for sentence in said if sentence not in words] == []
 
 
+OPEN = houses.get("rummikub")
+
+
+def test_an_open_game_without_a_dealer_names_neither_a_length_nor_a_dealer(client: Phone) -> None:
+    held = {1: Entry(points=0), 2: Entry(points=12), 3: Entry(points=5)}
+    players = tuple(Player(seat, name) for seat, name in enumerate(("Ann", "Bo", "Cy"), start=1))
+    done = Hole(1, 1, held, ender=1, ender_known=True, confirmed=True)
+    file = json.dumps(export_game(Game(OPEN, players, OPEN.longest_game, 1, (done,))))
+    game = str(client.send_form("/import", text=file, copy="yes").location)
+    before = {path: words_of(client.get(path).text, OPEN) for path in ("/new/rummikub", "/houses/rummikub")}
+    assert all("ny number of rounds" in words and "9 rounds" not in words for words in before.values())
+    read = {path: words_of(client.get(game + path).text, OPEN) for path in (*PAGES, "/hole/2")}
+    named = rf"[^.]{{0,30}}(?:\bdeal|\b{OPEN.longest_game}\b|\bsettle\b)[^.]{{0,30}}"
+    assert {path: found for path, words in read.items() if (found := re.findall(named, words, re.I))} == {}
+    assert "After 1 round" in read["/end"]
+    assert "What’s left +17 Ann went out and takes 12 and 5: 17" in read["/hole/1/worked"]
+    assert "What’s left −24 Bo loses what’s left: −12" in read["/hole/1/worked"]
+
+
 REFUSED: Mapping[str, tuple[str, Mapping[str, str], str]] = {
     "a hand before its turn": ("/hole/3", {"hand-1": "5"}, "Finish hand 1 first. Your points aren’t saved yet."),
     "a hand that lacks points": ("/hole/1", {"hand-1": "5"}, "Points saved. Before you finish the hand:"),

@@ -78,7 +78,9 @@ def short_facts(house: House) -> Iterator[str]:
     match = house.match
     yield "Highest wins" if match.better == "higher" else "Lowest wins"
     if match.until is not None:
-        yield f"To {number(match.until)} points"
+        yield f"To {match.until:,} points"
+    elif match.open:
+        yield f"Any number of {house.round_word}s"
     elif match.holes:
         yield counted(match.holes[0], house.round_word).capitalize()
     yield f"{house.table.players_min} to {house.most_players} players"

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from scorekeeper.rules import BadLayout, House, parse_layout, score
+from scorekeeper.rules import LONGEST_OPEN, BadLayout, House, parse_layout, score
 from scorekeeper.rules.options import OPEN
 from scorekeeper.rules.wording import as_printed, counted, listing, number, signed
 from scorekeeper.store.columns import parse_moment
@@ -199,7 +199,7 @@ class HistoryWords:
     def _hole_details(self, part: Part, change: Change) -> Iterator[Detail]:
         """A hole's dealer and ender; for a game from a file, the heading above its hands."""
         if change.kind == "created":
-            yield _begun_with(part, change, self._hole(part))
+            yield self._begun_with(part, change)
         if part.before is None:
             return
         before, after = part.before, part.after or {}
@@ -209,6 +209,15 @@ class HistoryWords:
         was, now = _ender(before, change), _ender(after, change)
         if was != now:
             yield Detail(f"who {self.house.ended_words}, {self._hole(part)}", was, now)
+
+    def _begun_with(self, part: Part, change: Change) -> Detail:
+        """A hole that a game began with: when it was confirmed, if its file says so, or who dealt."""
+        told = told_by(change)
+        moment = hole_moments(told).get(part.hole or 0) if told else None
+        dealer = change.names.get(part.after["dealer"], "no one")
+        dealt = f"{dealer} dealt" if self.house.words.dealer else "played"
+        when = dealt if moment is None else f"{day(moment)}, {clock(moment)}"
+        return Detail(self._hole(part), "", when, heads=True)
 
     def _hole(self, part: Part) -> str:
         """`hole 3`, in the word of this house."""
@@ -262,15 +271,6 @@ class HistoryWords:
             yield Detail(option.question, before_text, after_text)
 
 
-def _begun_with(part: Part, change: Change, hole: str) -> Detail:
-    """A hole that a game began with: when it was confirmed, if its file says so, or its dealer."""
-    told = told_by(change)
-    moment = hole_moments(told).get(part.hole or 0) if told else None
-    dealer = change.names.get(part.after["dealer"], "no one")
-    when = f"{dealer} dealt" if moment is None else f"{day(moment)}, {clock(moment)}"
-    return Detail(hole, "", when, heads=True)
-
-
 def _seating_details(part: Part) -> Iterator[Detail]:
     """Both seating orders, if they differ; the summary has joins, leaves and new names."""
     before, after = part.before or (), part.after or ()
@@ -282,9 +282,9 @@ def _seating_details(part: Part) -> Iterator[Detail]:
 
 def _plan_details(part: Part, round_word: str) -> Iterator[Detail]:
     before, after = part.before, part.after or {}
-    for key, what in (("holes_planned", f"{round_word}s"), ("title", "game name")):
+    for key, what, text in (("holes_planned", f"{round_word}s", _many), ("title", "game name", _text)):
         if before.get(key) != after.get(key):
-            yield Detail(what, _text(before.get(key)), _text(after.get(key)))
+            yield Detail(what, text(before.get(key)), text(after.get(key)))
 
 
 def without_steps(newest_first: Sequence[Change]) -> list[Change]:
@@ -367,9 +367,10 @@ def _player_in_words(old: Mapping[str, Any] | None, player: Mapping[str, Any]) -
 def _plan_in_words(part: Part, round_word: str) -> str:
     before, after = part.before or {}, part.after or {}
     changed = [key for key in ("holes_planned", "title", "first_dealer") if before.get(key) != after.get(key)]
-    length = counted(after.get("holes_planned", 0), round_word)
+    planned = after.get("holes_planned", 0)
+    length = f"any number of {round_word}s" if planned == LONGEST_OPEN else counted(planned, round_word)
     words = {
-        "holes_planned": f"{length} instead of {before.get('holes_planned')}",
+        "holes_planned": f"{length} instead of {_many(before.get('holes_planned'))}",
         "title": "game name",
         "first_dealer": "first dealer",
     }
@@ -378,6 +379,10 @@ def _plan_in_words(part: Part, round_word: str) -> str:
 
 def _names(players: Sequence[Mapping[str, Any]]) -> str:
     return listing([player["name"] for player in players])
+
+
+def _many(holes: int | None) -> str:
+    return "any number" if holes == LONGEST_OPEN else _text(holes)
 
 
 def _text(plain: Any) -> str:

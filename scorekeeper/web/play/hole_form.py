@@ -205,7 +205,6 @@ def show_hole(
         data=game_data(kept, seat),
         number=number,
         hands=hands,
-        dealer=game.dealer(number),
         ender=ender,
         ender_known=ender_known,
         warnings=() if found is None or found.warnings_accepted else game.warnings(number),

@@ -14,6 +14,7 @@ from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.addresses import enter_words
 from scorekeeper.web.db import store
 from scorekeeper.web.play.history_words import HistoryWords
+from scorekeeper.web.play.worked_hole import added_by
 
 Mark = tuple[str, str, str, str]
 """A sign next to a score: its kind, the sign, its meaning, and the words for screen readers."""
@@ -72,7 +73,7 @@ class CardPage:
         """What the marks in this table mean, a sentence each."""
         shown = [mark for row in self.rows for cell in row.cells for mark in cell.marks]
         marks = {kind for kind, *_ in shown} | {"warned" for row in self.rows if row.warned}
-        added = {"penalty" if sign.startswith("+") else "reward" for kind, sign, *_ in shown if kind == "penalty"}
+        added = {said for kind, _, said, _ in shown if kind == "penalty"}
         meanings = {
             "penalty": f"Small number: {' or '.join(sorted(added))}, included.",
             "ender": f"⚑: {self.game.house.ended_words}, no penalty.",
@@ -115,7 +116,7 @@ def _worked_out(kept: KeptGame, undo_and_redo: tuple[Reversal, ...]) -> CardPage
         comparison=comparison_sentence(game),
         next_hole=game.current_hole,
         next_words=_next_words(kept),
-        deal_words=_deal_words(game),
+        deal_words="" if game.current_hole is None else game.deal_words(game.current_hole),
         reversals=undo_and_redo,
     )
 
@@ -123,13 +124,6 @@ def _worked_out(kept: KeptGame, undo_and_redo: tuple[Reversal, ...]) -> CardPage
 def _next_words(kept: KeptGame) -> str:
     game = kept.game
     return "See the results" if game.current_hole is None else enter_words(kept, game.current_hole)
-
-
-def _deal_words(game: Game) -> str:
-    dealer = None if game.current_hole is None else game.dealer(game.current_hole)
-    if game.current_hole is None or dealer is None:
-        return ""
-    return ", ".join(filter(None, (f"{dealer.name} deals", game.start_words(game.current_hole))))
 
 
 def _row(game: Game, number: int, players: Sequence[Player], firsts: Set[int]) -> CardRow:
@@ -163,13 +157,13 @@ def _marks(result: PlayerResult, house: House, *, is_ender: bool) -> Iterator[Ma
     if result.worked is None and house.has_cards:
         yield "bare", "#", "no cards", "no cards"
     if result.penalty:
-        rule = result.adjustment.rule
-        yield "penalty", signed(result.penalty), rule, f"{rule} included"
+        added = added_by(result.adjustment.rule, house).lower()
+        yield "penalty", signed(result.penalty), added, f"{added} included"
     elif is_ender:
         yield "ender", "⚑", house.ended_words, house.ended_words
     if result.by_hand is not None:
-        added, reason = signed(result.by_hand.points), result.by_hand.reason
-        yield "by-hand", f"✎{added}", reason, f"adjusted by {added}, included: {reason}"
+        by_hand, reason = signed(result.by_hand.points), result.by_hand.reason
+        yield "by-hand", f"✎{by_hand}", reason, f"adjusted by {by_hand}, included: {reason}"
 
 
 @dataclass(frozen=True)

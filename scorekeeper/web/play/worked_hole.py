@@ -17,8 +17,10 @@ ADDED_BY = {
     "reward": "Reward",
     "equal": "Tie",
     "bonus-of-others": "Another’s bonus",
+    "settle": "What’s left",
+    "sweep": "All taken",
 }
-"""A rule that changes a raw score, in a word or two, by its id; the winner's is named by `_added_by`."""
+"""A rule that changes a raw score, in a word or two, by its id; the winner's is named by `added_by`."""
 
 
 class WorkedPlayer(NamedTuple):
@@ -106,8 +108,9 @@ def _title(game: Game, number: int, hole: Hole | None) -> str:
     return f"Extra {word}" if hole is not None and hole.playoff else f"{word.capitalize()} {number}"
 
 
-def _added_by(rule: str, house: House) -> str:
-    return f"{house.match.best_word.capitalize()} score" if rule == "winner" else ADDED_BY.get(rule, rule)
+def added_by(rule: str, house: House) -> str:
+    """What changed a raw score, in a word or two: `Penalty`, `Lowest score`."""
+    return f"{house.match.best_word.capitalize()} score" if rule == "winner" else ADDED_BY.get(rule, "")
 
 
 def _what_is_unusual(game: Game, hole: Hole | None) -> Iterator[str]:
@@ -130,6 +133,6 @@ def _worked_players(game: Game, number: int, hole: Hole | None) -> Iterator[Work
             one,
             wins=one.wins and hole is not None and hole.confirmed,
             chip=game.house.ended_words if ended else "",
-            added=_added_by(rule, game.house),
+            added=added_by(rule, game.house),
             unpunished=ended and not rule and may_cost,
         )

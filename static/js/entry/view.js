@@ -518,10 +518,7 @@ const SIGNS = /** @type {const} */ ([
  * @param {number} number
  */
 export function drawEntryHeading(heading, game, number) {
-  const dealer = game.dealer(number);
-  const starts = game.startWords(number);
-  const note = dealer === null ? [] : [`${dealer.name} deals`, starts && `, ${starts}`];
-  show(heading, `${game.holeWords(number)} `, h("span", { class: "app-header__note" }, note));
+  show(heading, `${game.holeWords(number)} `, h("span", { class: "app-header__note" }, game.dealWords(number)));
 }
 
 export function entrySection(/** @type {GameOnPhone} */ phone, /** @type {number} */ number) {

@@ -155,6 +155,13 @@ export class Game {
     return startWords(this, number);
   }
 
+  /** Who deals that hole and who plays first; empty where no one deals. @param {number} number */
+  dealWords(number) {
+    const deals = this.dealer(number);
+    if (deals === null || this.house.words?.dealer === false) return "";
+    return [`${deals.name} deals`, this.startWords(number)].filter(Boolean).join(", ");
+  }
+
   // --- holes ---------------------------------------------------------------------------------------------------------
 
   /**
@@ -333,7 +340,8 @@ export class Game {
    */
   withLength(name) {
     const until = this.house.match.until ?? null;
-    return until !== null && name.endsWith(` to ${until}`) ? name : `${name}, ${this.lengthWords}`;
+    const isSaid = until === null ? this.holesPlanned === LONGEST_OPEN : name.endsWith(` to ${until}`);
+    return isSaid ? name : `${name}, ${this.lengthWords}`;
   }
 
   /** The planned length of the game in words. */
@@ -344,8 +352,8 @@ export class Game {
   /** @param {number} planned */
   #inWords(planned) {
     const until = this.house.match.until ?? null;
-    if (until !== null) return `to ${until} points`;
-    if (planned === LONGEST_OPEN) return `open, any number of ${roundWord(this.house)}s`;
+    if (until !== null) return `to ${until.toLocaleString("en-US")} points`;
+    if (planned === LONGEST_OPEN) return `any number of ${roundWord(this.house)}s`;
     return `${planned} ${roundWord(this.house)}${planned === 1 ? "" : "s"}`;
   }
 
@@ -356,11 +364,10 @@ export class Game {
     if (hole && hole.playoff.length > 0) return this.isCut(hole) ? "Cut" : `Extra ${word}`;
     const until = this.house.match.until ?? null;
     const begun = `${word[0]?.toUpperCase()}${word.slice(1)} ${number}`;
-    if (until !== null) return `${begun}, to ${until}`;
+    if (until !== null) return `${begun}, to ${until.toLocaleString("en-US")}`;
     if (this.holesPlanned === LONGEST_OPEN) return begun;
-    const of = `${begun} of ${this.holesPlanned}`;
     const name = this.house.rounds?.[number - 1]?.name;
-    return name ? `${of}: ${name}` : of;
+    return name ? `${begun}: ${name}` : `${begun} of ${this.holesPlanned}`;
   }
 
   // --- standings -----------------------------------------------------------------------------------------------------

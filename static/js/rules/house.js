@@ -88,6 +88,7 @@
  *
  * @typedef {object} Words  what a game calls its parts
  * @property {"hole"|"round"|"hand"|"deal"|"turn"} round
+ * @property {boolean} [dealer]  whether someone deals; if not, no page says who deals or starts
  *
  * @typedef {object} Typed  the numbers that a player types in a game without cards; others are a warning
  * @property {number | null} [min]

@@ -61,6 +61,7 @@ function holeAnswers(/** @type {Game} */ game, /** @type {number} */ number) {
     dealer: game.dealer(number)?.id ?? null,
     starter: game.starter(number)?.id ?? null,
     startWords: game.startWords(number),
+    dealWords: game.dealWords(number),
     missing: ids(game.missing(number)),
     result:
       game.result(number)?.map(({ name, raw, adjustment, byHand, score, wins, worked }) => ({
