@@ -21,8 +21,8 @@ from tests.store.playing import new_write
 from tests.web.students import new_app
 from tests.web.tables import sit_down
 
-SOON = 3.0
-"""Seconds of this process, for all of which others wait. Most need hundredths; machines that test are slow."""
+SOON = 35
+"""How many times a million steps may take (three seconds where the tests ran), for all of which others wait."""
 
 GAME = {"format": FORMAT, "version": 1}
 
@@ -99,13 +99,20 @@ def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
         yield new_phone(app)
 
 
+def soon() -> float:
+    """Seconds of this process that an answer may take on this machine as it is now."""
+    begun = process_time()
+    sum(step * step for step in range(1_000_000))
+    return SOON * (process_time() - begun)
+
+
 @pytest.mark.parametrize("what", ASKED)
 def test_what_costs_much_is_answered_soon(phone: Phone, what: str) -> None:
     begun = process_time()
     answer = ASKED[what](phone)
     took = process_time() - begun
     assert answer.status_code in (200, 304, 400, 404, 413, 422), f"{what}: {answer.status}"
-    assert took < SOON, f"{what} took {took:.1f} s"
+    assert took < (most := soon()), f"{what} took {took:.1f} of {most:.1f} s"
     assert len(answer.data) < 4_000_000, f"{what}: {len(answer.data)} bytes are told"
 
 
@@ -164,4 +171,4 @@ def test_the_slowest_houses_that_exercises_take_are_answered_soon(phone: Phone, 
         answer = phone.get(path) if form is None else phone.send_form(path, **form)
         took = process_time() - begun
         assert answer.status_code in (200, 302, 303), f"{path}: {answer.text}"
-        assert took < SOON, f"{path} {form} took {took:.1f} s"
+        assert took < (most := soon()), f"{path} {form} took {took:.1f} of {most:.1f} s"
