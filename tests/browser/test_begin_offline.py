@@ -157,3 +157,21 @@ def test_two_phones_play_again_without_each_other(open_browser: OpenBrowser, ser
             comes_to(phone.page, *totals)  # it comes by itself, once it is sent
         before, again, too = (one.rpartition("/")[2] for one in (game, ann.table.game, bo.table.game))
         assert stored(server) == {**others, before: (None, 0), again: (before, 2), too: (before, 2)}
+
+
+def test_a_game_without_cards_or_an_end_or_a_dealer_begins_too(
+    open_browser: OpenBrowser, server: RunningServer
+) -> None:
+    with Network(server.port, Random(0)) as network:
+        phone = visitor(open_browser, network, "Ann")
+        page = phone.page
+        network.down = True
+        page.goto("/")
+        page.get_by_role("link", name="New game").tap()
+        page.get_by_label("Which rules?").select_option(label="Qwirkle")
+        expect(page.get_by_label("How many holes?")).to_be_hidden()
+        expect(page.get_by_role("radio")).to_have_count(0)
+        begins(page, "Start game")
+        expect(page.locator(".app-header__title")).to_have_text("Turn 1")
+        page.goto("/practice")
+        expect(page.locator("#house option", has_text="Qwirkle")).to_have_count(0)

@@ -4,6 +4,7 @@ The phone makes their keys and ids, so its links stay the same.
 """
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Annotated, Any
 
 from flask import jsonify
@@ -78,11 +79,12 @@ class PlayoffBody(Strict):
 
 @api.get("/houses")
 def read_houses() -> Response:
-    """The houses of this release, as far as a phone needs them to start games and to practice.
+    """The games of this release, as far as a phone needs them to start games and to practice.
 
     Open questions have their first reading as the answer, also in words.
     """
-    response = jsonify([told for group in houses.groups() for told in _told_houses(group.title, group.houses)])
+    told = chain.from_iterable(_told_houses(group.title, group.houses) for group in houses.groups())
+    response = jsonify([*told, *_told_houses("Other games", houses.score_games())])
     response.headers["Cache-Control"] = "public, no-cache"
     return response
 

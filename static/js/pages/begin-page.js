@@ -15,7 +15,7 @@ import { KnownGames } from "../phone/device-storage.js";
 import { deviceStorage, Outbox } from "../phone/queue.js";
 import { extraHole } from "../phone/table.js";
 import { smallestTeam } from "../rules/game.js";
-import { listing, roundWord } from "../rules/house.js";
+import { hasCards, isPlanned, listing, longestGame, roundWord } from "../rules/house.js";
 import { cleaned, isRefused, nameKey } from "../rules/names.js";
 import { h, part, show } from "../shell/app.js";
 import { isStandIn, standIns } from "./seats.js";
@@ -100,14 +100,15 @@ export function filled(page, id, title) {
 }
 
 /**
- * Fill the field of houses with those on this phone. Returns a function that gives the chosen one. Without a key, the
- * last one played is chosen, or the usual one.
- * @type {(field: HTMLSelectElement, key: string) => Promise<() => KnownHouse>}
+ * Fill the field of houses with those on this phone, or only those with cards. Returns a function that gives the chosen
+ * one. Without a key, the last one played is chosen, or the usual one.
+ * @type {(field: HTMLSelectElement, key: string, withCards?: boolean) => Promise<() => KnownHouse>}
  */
-export async function houseChoice(field, key) {
+export async function houseChoice(field, key, withCards = false) {
   const games = new KnownGames(deviceStorage()),
     played = key || games.standing[0]?.rules.house.key;
-  const houses = await knownHouses(games, Outbox.open()),
+  const known = await knownHouses(games, Outbox.open()),
+    houses = withCards ? known.filter(({ rules }) => hasCards(rules.house)) : known,
     groups = new Set(houses.map(({ group }) => group));
   const first = houses.find(({ rules }) => rules.house.key === played) ?? houses.find(({ usual }) => usual);
   field.append(
@@ -213,7 +214,6 @@ export async function drawNew(page, key, sent) {
     return rows.map(({ name, deals }, at) => ({ name: name || (named[at] ?? ""), deals }));
   };
   const word = () => roundWord(house().rules.house);
-  const isCounted = () => (house().rules.house.match.until ?? null) === null;
   const tell = () => {
     const { spec, summary, said, rules } = house(),
       asked = said.filter(([players]) => (players ?? people().length) === people().length);
@@ -229,7 +229,8 @@ export async function drawNew(page, key, sent) {
   const choose = () => {
     if (length.value === usual) length.value = String(house().length);
     usual = String(house().length);
-    at("[data-length]").hidden = !isCounted();
+    at("[data-length]").hidden = !isPlanned(house().rules.house);
+    rows.toggleAttribute("data-no-dealer", house().rules.house.words?.dealer === false);
     at("label[for=holes]").textContent = `How many ${word()}s?`;
     const [least = 2, most = 60] = house().rules.players ?? [];
     Object.assign(rows.dataset, { least, most });
@@ -240,8 +241,10 @@ export async function drawNew(page, key, sent) {
   at("#house").addEventListener("change", choose);
   onSubmit(at("form"), () => {
     const { spec, version, rules } = house(),
-      holesPlanned = Number(isCounted() ? length.value : length.max);
-    const problem = whyNot(people(), rules) || (length.checkValidity() ? "" : `Choose 1 to ${length.max} ${word()}s.`);
+      holesPlanned = isPlanned(rules.house) ? Number(length.value) : longestGame(rules.house);
+    const problem =
+      whyNot(people(), rules) ||
+      (!isPlanned(rules.house) || length.checkValidity() ? "" : `Choose 1 to ${length.max} ${word()}s.`);
     const firstDealer = people().findIndex(({ deals }) => deals) + 1 || 1;
     if (problem !== "") return problem;
     const wanted = { spec, version, rules, holesPlanned, firstDealer, players: people().map(({ name }) => ({ name })) };

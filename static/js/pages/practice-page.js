@@ -15,7 +15,7 @@ import { filled, houseChoice } from "./begin-page.js";
 export async function drawPractice(page, key) {
   const at = filled(page, "practice", "Practice"),
     typed = /** @type {HTMLInputElement} */ (at("#total"));
-  const house = await houseChoice(at("#house"), key);
+  const house = await houseChoice(at("#house"), key, true);
   /** @type {Layout} */
   let layout;
   const ask = () => {
