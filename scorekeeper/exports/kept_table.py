@@ -13,16 +13,16 @@ from scorekeeper.exports.score_table import Row, Score, ScoreTable
 from scorekeeper.exports.table_cells import Cells, line_name
 from scorekeeper.exports.table_grid import NUMBERED, Labels, grid_of, labels_of, players_of, title_of
 from scorekeeper.exports.table_headings import Kind, hole_in, is_date, kind_of
-from scorekeeper.exports.table_scores import NO_SCORES, Notes, Points, Scores, points_of
+from scorekeeper.exports.table_scores import NO_SCORES, OF_CARDS, Limits, Notes, Points, Scores, points_of
 from scorekeeper.rules.wording import listing, short
 
 
-def read_kept(rows: Sequence[Cells], running: bool | None = None) -> ScoreTable:
+def read_kept(rows: Sequence[Cells], running: bool | None = None, limits: Limits = OF_CARDS) -> ScoreTable:
     """The table in these rows. Raises RuleError with every problem.
 
     ``running`` says whether it has running totals; with None, its numbers tell.
     """
-    notes = Notes()
+    notes = Notes(limits)
     grid = grid_of(rows)
     title, labels = title_of(grid, notes), labels_of(grid, notes)
     players = players_of(grid, labels, notes)

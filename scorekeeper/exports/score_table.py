@@ -51,11 +51,15 @@ class ScoreTable:
 
 
 def game_of(table: ScoreTable, house: House) -> Game:
-    """The finished game of a table under these rules, with the points of the table on every hole."""
+    """The game of a table under these rules, with the points of the table on every hole.
+
+    It is over, unless it goes on until someone has enough points.
+    """
     players = tuple(Player(number, name) for number, name in enumerate(table.names, start=1))
     ids = {player.name: player.id for player in players}
     holes = tuple(_played(row, ids, house) for row in table.holes)
-    planned = max((hole.number for hole in holes if not hole.playoff), default=0)
+    played = max((hole.number for hole in holes if not hole.playoff), default=0)
+    planned = played if house.match.until is None else house.longest_game
     game = Game(house, players, planned, holes[0].dealer, holes)
     return replace(game, holes=tuple(_as_told(hole, row, game) for hole, row in zip(holes, table.holes, strict=True)))
 
@@ -77,7 +81,7 @@ def _played(row: Row, ids: Mapping[str, int], house: House) -> Hole:
 
 def _entry(told: Score, house: House) -> Entry:
     """The cards if they make these points, otherwise the number."""
-    with suppress(RuleError):
+    with suppress(RuleError):  # also where there are no cards
         layout = parse_layout(told.cards, house)
         if score(layout, house).total == told.raw:
             return Entry(layout)

@@ -9,7 +9,9 @@ from scorekeeper.rules.signs import plain_signs
 class Kind(Enum):
     """What a row or column with such a heading holds."""
 
-    HOLES = "holes|rounds?|deals?|games?|hands?|hole|löcher|loch|runden?|spiele?|durchgang|partie|nr|no|number|nummer|#"
+    HOLES = (
+        "holes?|rounds?|turns?|deals?|games?|hands?|löcher|loch|runden?|spiele?|durchgang|partie|nr|no|number|nummer|#"
+    )
     PLAYERS = "players?|names?|spieler(in|innen)?|mitspieler"
     TOTAL = (
         r"(grand )?totals?|sum|score|points|result|summe|gesamt(summe|punkte|ergebnis)?|insgesamt|zusammen|endstand|"
@@ -25,7 +27,7 @@ class Kind(Enum):
 _PATTERNS = {kind: re.compile(kind.value, re.IGNORECASE) for kind in Kind}
 
 _HOLE = re.compile(
-    r"(?:hole|round|deal|game|hand|loch|runde|spiel|durchgang|partie|no|nr|[hlr])?[.:#\s]*([0-9]{1,3})\.?",
+    r"(?:hole|round|turn|deal|game|hand|loch|runde|spiel|durchgang|partie|no|nr|[hlr])?[.:#\s]*([0-9]{1,3})\.?",
     re.IGNORECASE,
 )
 _DATE = re.compile(r"[0-9]{1,4}([./-])[0-9]{1,2}\1([0-9]{1,4})?(\D.*)?")

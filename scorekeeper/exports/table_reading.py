@@ -7,30 +7,31 @@ from scorekeeper.exports import table_scores
 from scorekeeper.exports.kept_table import read_kept
 from scorekeeper.exports.score_table import Row, Score, ScoreTable
 from scorekeeper.exports.table_cells import BadTable, Cell, Cells, cells_of, line_name
-from scorekeeper.exports.table_headings import hole_in
-from scorekeeper.exports.table_scores import NO_SCORES, Notes, Scores, points_of
+from scorekeeper.exports.table_headings import Kind, hole_in, kind_of
+from scorekeeper.exports.table_scores import NO_SCORES, OF_CARDS, Limits, Notes, Scores, points_of
 
 
-def read_table(text: str, running: bool | None = None) -> ScoreTable:
+def read_table(text: str, running: bool | None = None, limits: Limits = OF_CARDS) -> ScoreTable:
     """The table in a text. Raises RuleError with every problem.
 
-    ``running`` says whether it has running totals; with None, its numbers tell.
+    ``running`` says whether it has running totals; with None, its numbers tell. ``limits`` are those of the game.
     """
     rows = cells_of(text)
     if not rows:
         raise BadTable("This table is empty.")
     if len(rows[0]) < 2:
         raise BadTable("This table has one column. Keep the holes in the first column and each player in another.")
-    is_ours = [cell.text for cell in rows[0][:3]] == ["Hole", "Dealer", "Ended by"]
-    return _own(rows) if is_ours else read_kept(rows, running)
+    first, *others = (cell.text for cell in rows[0][:3])
+    is_ours = kind_of(first) is Kind.HOLES and others == ["Dealer", "Ended by"]
+    return _own(rows, limits) if is_ours else read_kept(rows, running, limits)
 
 
-def _own(rows: Sequence[Cells]) -> ScoreTable:
+def _own(rows: Sequence[Cells], limits: Limits) -> ScoreTable:
     """Our own file."""
     header = rows[0]
     players = [cell for cell in header if cell.text.endswith(" score")]
     names = tuple(cell.text.removesuffix(" score") for cell in players)
-    notes = Notes()
+    notes = Notes(limits)
     holes: list[tuple[Row, str]] = []
     table = ScoreTable(names, (), {})
     for cells in rows[1:]:

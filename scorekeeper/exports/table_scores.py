@@ -6,10 +6,11 @@ Each problem says what to change, and in which row and column.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
+from typing import NamedTuple
 
 from scorekeeper.exports.table_cells import BadTable, Cell
 from scorekeeper.rules import RuleError
-from scorekeeper.rules.house import LONGEST_GAME, MOST_POINTS
+from scorekeeper.rules.house import LONGEST_GAME, LONGEST_OPEN, MOST_POINTS, MOST_TYPED
 from scorekeeper.rules.names import check_name, name_key
 from scorekeeper.rules.problems import raise_any
 from scorekeeper.rules.signs import plain_signs
@@ -31,10 +32,22 @@ Scores = Mapping[int, Cell]
 """Cells with a number, by the index of the player."""
 
 
+class Limits(NamedTuple):
+    """The most that a game has."""
+
+    holes: int
+    points: int  # of one score, in either direction
+
+
+OF_CARDS = Limits(LONGEST_GAME, MOST_POINTS)
+OF_POINTS = Limits(LONGEST_OPEN, MOST_TYPED)
+
+
 @dataclass
 class Notes:
     """The problems of a table, and what is no score in it."""
 
+    limits: Limits = OF_CARDS
     problems: list[RuleError] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
 
@@ -100,16 +113,16 @@ def check_numbers(holes: Sequence[tuple[int, str]], notes: Notes) -> None:
             begins = f"is hole {hole} after hole {last}" if last else f"begins with hole {hole}"
             notes.refuse(f"Number the holes from 1, in order: {where} {begins}.")
             return
-        elif last <= LONGEST_GAME < hole:
-            notes.refuse(f"A game has up to {LONGEST_GAME} holes. Make two tables, the second from {where}.")
+        elif last <= notes.limits.holes < hole:
+            notes.refuse(f"A game has up to {notes.limits.holes} holes. Make two tables, the second from {where}.")
         last = hole
 
 
 def check_range(scores: Scores, points: Points, names: Sequence[str], where: str, notes: Notes) -> None:
     """Refuse scores that are too large."""
     for index, score in points.items():
-        if abs(score) > MOST_POINTS:
-            limits = f"Scores go from {number(-MOST_POINTS)} to {MOST_POINTS}."
+        if abs(score) > (most := notes.limits.points):
+            limits = f"Scores go from {number(-most)} to {number(most)}."
             told = f"{where}, {names[index]}: {short(number(score), 30)} is too large. {limits}"
             notes.refuse(f"{told} Change {scores[index].where}.")
 

@@ -57,13 +57,15 @@ def _cell(value: Value, separator: Separator) -> str | int | None:
 
 # --- a game -----------------------------------------------------------------------------------------------------------
 
-_OF_PLAYER = ("cards", "raw", "penalty", "score", "total")
+_CARDS = ("cards",)
+_WORKED = ("raw", "penalty")
 _BY_HAND = ("points by hand", "reason")
+_SCORED = ("score", "total")
 UNKNOWN = Origin()
 
 
 def game_csv(game: Game, title: str = "", origin: Origin = UNKNOWN, separator: Separator = Separator.COMMA) -> bytes:
-    """The whole scorecard: five columns per player, one per team. Holes that count have totals.
+    """The whole scorecard: five columns per player, or four without cards; one per team. Holes that count have totals.
 
     A game with points by hand has two more columns per player, before the hole score. Below the holes are all values
     that decide ranks, then the title, the rules, and the times of ``origin``, unconverted.
@@ -75,11 +77,12 @@ def game_csv(game: Game, title: str = "", origin: Origin = UNKNOWN, separator: S
 
 def _game_rows(game: Game, origin: Origin) -> Iterator[list[Value]]:
     with_by_hand = any(hole.by_hand for hole in game.holes)
-    columns = (*_OF_PLAYER[:3], *_BY_HAND, *_OF_PLAYER[3:]) if with_by_hand else _OF_PLAYER
+    has_cards = game.house.has_cards
+    columns = (*(_CARDS if has_cards else ()), *_WORKED, *(_BY_HAND if with_by_hand else ()), *_SCORED)
     of_players = [f"{player.name} {what}" for player in game.players for what in columns]
     teams = game.sides if game.has_teams else ()
     of_teams = [f"Team {' & '.join(player.name for player in side.players)} total" for side in teams]
-    yield ["Hole", "Dealer", "Ended by", "Remark", *of_players, *of_teams, "Confirmed"]
+    yield [game.house.round_word.capitalize(), "Dealer", "Ended by", "Remark", *of_players, *of_teams, "Confirmed"]
     totals = {player.id: _totals_by_hole(game, player) for player in game.players}
     team_totals = [_totals_by_hole(game, side) for side in teams]
     for hole in game.holes:
@@ -87,7 +90,8 @@ def _game_rows(game: Game, origin: Origin) -> Iterator[list[Value]]:
         for player in game.players:
             cards, raw, penalty, by_hand, reason, score = _hand(game, hole, player)
             added = [by_hand, reason] if with_by_hand else []
-            row += [cards, raw, penalty, *added, score, totals[player.id].get(hole.number)]
+            row += [cards] if has_cards else []
+            row += [raw, penalty, *added, score, totals[player.id].get(hole.number)]
         yield [*row, *(of_team.get(hole.number) for of_team in team_totals), _minute(origin.holes.get(hole.number))]
     yield from _result_rows(game, teams, len(columns))
 
@@ -157,10 +161,10 @@ def _minute(moment: datetime | None) -> str | None:
 def _hand(game: Game, hole: Hole, player: Player) -> list[Value]:
     """A player's cards, raw score, penalty, points by hand with reason, and hole score; empty without a hand."""
     result = game.player_result(hole.number, player)
-    entry = hole.entries.get(player.id)
-    if result is None or entry is None:
+    if result is None:
         return [None] * 6
-    cards = None if entry.layout is None else entry.layout.shown
+    entry = hole.entries.get(player.id)  # whoever went out in a game of points typed nothing
+    cards = None if entry is None or entry.layout is None else entry.layout.shown
     noted = result.by_hand
     by_hand: list[Value] = [None, None] if noted is None else [noted.points, noted.reason]
     return [cards, result.raw, result.penalty, *by_hand, result.score]

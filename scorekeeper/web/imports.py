@@ -13,7 +13,7 @@ from scorekeeper.exports.game_file import read_game_file
 from scorekeeper.exports.score_table import ScoreTable, game_of, wrong_totals
 from scorekeeper.exports.table_cells import is_table
 from scorekeeper.exports.table_reading import read_table
-from scorekeeper.houses.library import HouseGroup
+from scorekeeper.exports.table_scores import OF_CARDS, OF_POINTS
 from scorekeeper.houses.loading import check
 from scorekeeper.houses.sheet import in_short
 from scorekeeper.rules import Game, House, RuleError
@@ -23,10 +23,12 @@ from scorekeeper.rules.wording import counted
 from scorekeeper.store.errors import StoreError
 from scorekeeper.tally.game_errors import HadAlready, LinkRenewed
 from scorekeeper.tally.games import checked_game, import_file
+from scorekeeper.tally.kept_houses import houses_of_device
 from scorekeeper.tally.values import GameFile, KeptGame
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import OWN, find_house, house_address
-from scorekeeper.web.db import new_write_id, store
+from scorekeeper.web.another_game import points_house
+from scorekeeper.web.db import device_id, new_write_id, store
 from scorekeeper.web.filters import day, few_names
 from scorekeeper.web.forms import FileForm, SentFile, TextField, errors_of, sent_write, status_of
 from scorekeeper.web.phone_rules import house_played
@@ -42,6 +44,13 @@ RULES_BEGIN = re.compile(r"^\s*(?:#.*\n\s*)*(?:\[\w+\]|[\w-]+ *= )")
 
 MOST_BYTES_A_SIGN = 2
 """In a file that another program wrote in UTF-16."""
+
+
+ANOTHER = {
+    "another-lower": points_house("Another game", "lower", "open", 0),
+    "another-higher": points_house("Another game", "higher", "open", 0),
+}
+"""Rules for the scores of a game that Scorekeeper doesn't know, by their addresses here."""
 
 
 class ImportForm(FileForm):
@@ -106,12 +115,12 @@ class Scores:
     table: ScoreTable
     game: Game
     wrong: Mapping[str, tuple[int, int]]  # where the table says another total: that one, and that of its holes
-    house: str  # the address of the rules
-    groups: Sequence[HouseGroup]  # to choose from
+    chosen: str  # the address of the rules
+    groups: Mapping[str, Mapping[str, str]]  # the names of all to choose from by their addresses, by heading
 
     @property
     def is_listed(self) -> bool:
-        return any(self.house == house_address(house) for group in self.groups for house in group.houses)
+        return any(self.chosen in group for group in self.groups.values())
 
     @property
     def verdict(self) -> str:
@@ -148,8 +157,7 @@ def found_in(brought: SentFile, rules: str = "", running: bool | None = None) ->
         facts = (house.summary, *in_short(house))
         return Found("Rules", house.name, facts, house, url_for("build.load"), text)
     if is_table(text):
-        table = read_table(text, running)
-        return _scores_in(table, rules_of(table, rules), text)
+        return _scores_in(*table_in(text, rules, running), text)
     file = read_game_file(brought.content)
     game = file.game
     played = sum(hole.confirmed for hole in game.holes)
@@ -163,12 +171,34 @@ def game_in(brought: SentFile, rules: str, running: bool | None) -> GameFile:
     """The game of a file, or of a table by the rules chosen for it, an address. Raises RuleError."""
     if not is_table(brought.text):
         return read_game_file(brought.content)
-    table = read_table(brought.text, running)
-    return GameFile(game_of(table, rules_of(table, rules)), table.title)
+    table, house, _ = table_in(brought.text, rules, running)
+    return GameFile(game_of(table, house), table.title)
 
 
-def rules_of(table: ScoreTable, address: str = "") -> House:
-    """The rules chosen in the form, else those that the table names, else the last ones played."""
+def table_in(text: str, rules: str, running: bool | None) -> tuple[ScoreTable, House, str]:
+    """A table of scores, and its rules with their address: those chosen, else as it names them, else the last played.
+
+    A table that no game of cards can have is one of another game. Raises RuleError.
+    """
+    table = read_table(text, running, OF_POINTS)
+    house = _rules_of(table, rules)
+    if house is None and not _fits_cards(table):
+        return table, ANOTHER["another-higher"], "another-higher"
+    house = house or house_played()
+    if house.has_cards:
+        table = read_table(text, running, OF_CARDS)
+    return table, house, rules if rules in ANOTHER else house_address(house)
+
+
+def _fits_cards(table: ScoreTable) -> bool:
+    largest = max(abs(told.points) for row in table.holes for told in row.scores.values())
+    return table.holes[-1].number <= OF_CARDS.holes and largest <= OF_CARDS.points
+
+
+def _rules_of(table: ScoreTable, address: str) -> House | None:
+    """The rules chosen in the form, else those that the table names; None where neither says any."""
+    if address in ANOTHER:
+        return ANOTHER[address]
     if address and address not in (table.rules, OWN + table.rules):
         return find_house(address)
     for named in (table.rules, OWN + table.rules):
@@ -177,23 +207,33 @@ def rules_of(table: ScoreTable, address: str = "") -> House:
             with suppress(RuleError):  # another release had other questions
                 house = houses.with_readings(house, table.readings)
             return house
-    return house_played()
+    return None
 
 
-def _scores_in(table: ScoreTable, house: House, text: str) -> Found:
+def _to_choose() -> Mapping[str, Mapping[str, str]]:
+    """The names of all rules that a table may be by, with their addresses, by heading."""
+    made = (kept.house for kept in houses_of_device(store(), device_id()))
+    of_points = (*houses.score_games(), *(house for house in made if not house.has_cards))
+    groups = {group.title: group.houses for group in house_groups()} | {"Other games": of_points}
+    named = {title: {house_address(house): house.name for house in those} for title, those in groups.items()}
+    named["Other games"] |= {key: f"{house.name}, {house.match.best_word} wins" for key, house in ANOTHER.items()}
+    return named
+
+
+def _scores_in(table: ScoreTable, house: House, chosen: str, text: str) -> Found:
     game = checked_game(game_of(table, house), table.title)
     wrong = wrong_totals(table, game)
     names = few_names(table.names)
     blank = sum(len(table.names) - len(hole.scores) for hole in table.holes if not hole.is_extra)
-    size = f"{counted(len(table.names), 'player')}, {counted(len(table.holes), 'hole')}"
+    size = f"{counted(len(table.names), 'player')}, {counted(len(table.holes), house.round_word)}"
     facts = (
         *([names] if table.title else []),
         size,
-        *(["Running totals, turned into points per hole"] if table.is_running else []),
+        *([f"Running totals, turned into points per {house.round_word}"] if table.is_running else []),
         *([f"{counted(blank, 'score')} not entered"] if blank else []),
         *(["The totals add up."] if table.totals and not wrong else []),
     )
-    scores = Scores(table, game, wrong, house_address(house), house_groups())
+    scores = Scores(table, game, wrong, chosen, _to_choose())
     return Found("Scores", table.title or names, facts, house, "", text, scores)
 
 

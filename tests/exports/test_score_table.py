@@ -8,12 +8,14 @@ from scorekeeper import houses
 from scorekeeper.exports.score_table import DIFFERS, game_of, wrong_totals
 from scorekeeper.exports.table_cells import is_table
 from scorekeeper.exports.table_reading import read_table
+from scorekeeper.exports.table_scores import OF_POINTS
 from scorekeeper.exports.tables import Separator, game_csv
 from scorekeeper.houses.file_text import text_of
 from scorekeeper.rules import ByHand, Game, Hole, Player, RuleError
 from scorekeeper.rules.parameters import Reward
 from scorekeeper.tally.games import checked_game
 from tests.exports.games import full_game, tied_game
+from tests.rules.published_games import GAMES
 
 PENALTY = houses.get("penalty")
 
@@ -46,6 +48,18 @@ def test_a_table_is_read_as_people_keep_it(text: str) -> None:
         assert [player.name for player in game.players] == ["Ann", "Bo"]
         assert points(game) == [[3, 5], [None, -4]]
         assert (game.is_over, wrong_totals(table, game)) == (True, {})
+
+
+@pytest.mark.parametrize("case", GAMES)
+def test_a_game_without_cards_comes_back_with_what_was_typed_and_who_went_out(case: str) -> None:
+    game = GAMES[case].game
+    text = text_of(game_csv(game))
+    assert "cards" not in text
+    assert text.startswith(f"{game.house.round_word.capitalize()},Dealer,Ended by,")
+    again = game_of(read_table(text, limits=OF_POINTS), game.house)
+    assert points(again) == points(game)
+    assert [hole.by_hand for hole in again.holes] == [hole.by_hand for hole in game.holes]
+    assert [place.rank for place in again.places] == [place.rank for place in game.places]
 
 
 def test_our_own_file_comes_back_whole() -> None:

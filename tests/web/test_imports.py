@@ -11,14 +11,18 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorekeeper import houses
-from scorekeeper.rules import Game
+from scorekeeper.exports.game_file import export_game
+from scorekeeper.houses.writing import house_toml
+from scorekeeper.rules import Game, House
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.game_row import find_game
 from scorekeeper.tally.games import import_game
 from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.db import store
+from scorekeeper.web.imports import ANOTHER
 from tests.conftest import Phone, new_phone
 from tests.exports.games import as_read, full_game
+from tests.rules.published_games import GAMES
 from tests.web.tables import WebTable, device_of, new_id, sit_down
 
 Data = dict[str, Any]
@@ -128,6 +132,15 @@ def test_what_cannot_be_imported_is_said_at_once(elsewhere: Phone, text: str, sa
     assert "data-found" not in answer.text
 
 
+@pytest.mark.parametrize("house", houses.score_games(), ids=lambda house: house.key)
+def test_the_page_says_what_it_found_without_cards_too(elsewhere: Phone, house: House) -> None:
+    game = next(told.game for told in GAMES.values() if told.house == house.key)
+    for found, content in (("game", export_game(game)), ("rules", house_toml(house))):
+        answer = look(elsewhere, content)
+        assert f'data-found="{found}"' in answer.text
+        assert house.name in answer.text
+
+
 # --- a table of scores ------------------------------------------------------------------------------------------------
 
 TABLE = "Loch;Ann;Bo\r\n1;3;5\r\n2;;-4\r\nSumme;3;2\r\n"
@@ -212,11 +225,39 @@ def test_a_table_that_was_looked_at_can_be_edited(elsewhere: Phone) -> None:
 
 def test_every_built_in_rule_set_can_be_chosen_for_a_table(elsewhere: Phone) -> None:
     found = look(elsewhere, TABLE)
-    assert set(re.findall(r'<option value="([^"]+)"', found.text)) == {house.key for house in houses.built_in()}
-    for house in houses.built_in():
-        by_it = send(elsewhere, TABLE, do="look", house=house.key)
-        assert re.findall(r'<option value="([^"]+)" selected', by_it.text) == [house.key]
-        assert "Bo: 2 in the table, but the holes make 1." in by_it.text
+    words = {house.key: house.round_word for house in (*houses.built_in(), *houses.score_games())}
+    words |= dict.fromkeys(ANOTHER, "round")
+    assert set(re.findall(r'<option value="([^"]+)"', found.text)) == set(words)
+    for key, word in words.items():
+        by_it = send(elsewhere, TABLE, do="look", house=key)
+        assert re.findall(r'<option value="([^"]+)" selected', by_it.text) == [key]
+        assert f"Bo: 2 in the table, but the {word}s make 1." in by_it.text
+
+
+ANN = [250 * (number % 6) for number in range(1, 41)]
+TALLY = "Round,Ann,Bo\n" + "".join(f"{number},{score},-5\n" for number, score in enumerate(ANN, start=1))
+
+
+def test_a_table_that_no_cards_can_make_is_one_of_another_game(elsewhere: Phone) -> None:
+    found = look(elsewhere, TALLY)
+    assert re.findall(r'<option value="([^"]+)" selected', found.text) == ["another-higher"]
+    for said in ("2 players, 40 rounds", f"Ann wins with {sum(ANN)}, {sum(ANN) + 200} ahead of Bo."):
+        assert said in found.text
+    kept = kept_at(elsewhere, send(elsewhere, TALLY, house="another-lower"))
+    assert (kept.game.house.name, kept.game.is_over) == ("Another game", True)
+    assert points_of(kept.game) == [[score, -5] for score in ANN]
+    for page in ("", "/end", "/history", "/hole/40", "/hole/40/worked", "/card.csv"):
+        assert elsewhere.get(f"/g/{kept.edit_key}{page}").status_code == 200, page
+    assert "Bo wins with −200" in elsewhere.get(f"/g/{kept.edit_key}/end").text.replace("<b>", "").replace("</b>", "")
+    refused = send(elsewhere, TALLY, house="penalty")
+    assert refused.status_code == 422
+    for said in ("A game has up to 36 holes. Make two tables, the second from row 38.", "Change row 6, column B."):
+        assert said in refused.text
+
+
+def test_a_game_to_a_number_of_points_goes_on_where_its_table_ends(elsewhere: Phone) -> None:
+    game = kept_at(elsewhere, send(elsewhere, "Round,Ann,Bo\n1,120,45\n2,80,-15\n", house="rummy-500")).game
+    assert (game.is_over, game.current_hole, [one.total for one in game.standings]) == (False, 3, [200, 30])
 
 
 @pytest.mark.parametrize(
