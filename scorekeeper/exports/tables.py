@@ -163,7 +163,7 @@ def _hand(game: Game, hole: Hole, player: Player) -> list[Value]:
     result = game.player_result(hole.number, player)
     if result is None:
         return [None] * 6
-    entry = hole.entries.get(player.id)  # whoever went out in a game of points typed nothing
+    entry = hole.entries.get(player.id)  # a player who went out in a game of points typed nothing
     cards = None if entry is None or entry.layout is None else entry.layout.shown
     noted = result.by_hand
     by_hand: list[Value] = [None, None] if noted is None else [noted.points, noted.reason]

@@ -3,9 +3,10 @@
 A game with a name of its own becomes rules of this device like any others: listed the next time, and shared by link.
 """
 
+from dataclasses import replace
 from typing import Literal
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 from wtforms import RadioField
 
@@ -13,7 +14,7 @@ from scorekeeper import houses
 from scorekeeper.rules import LONGEST_GAME, House
 from scorekeeper.rules.house import MOST_TYPED
 from scorekeeper.rules.parameters import Match, Source, Table, Words
-from scorekeeper.tally.kept_houses import create_house
+from scorekeeper.tally.kept_houses import HouseChanged, KeptHouse, change_house, create_house, find_own_house
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import house_address
 from scorekeeper.web.db import new_write_id, store
@@ -42,6 +43,7 @@ class AnotherGame(Form):
     ends = RadioField("Ends", default="open", validate_choice=False)
     points = WholeNumberField("Points", default=USUAL_POINTS)
     rounds = WholeNumberField("Rounds", default=USUAL_ROUNDS)
+    based_on = WholeNumberField()  # the version that is changed
 
     @property
     def house(self) -> House | None:
@@ -95,12 +97,61 @@ def make() -> Response | tuple[str, int]:
     return redirect(url_for("new_game.setup", house=house_address(kept.house)), code=303)
 
 
-def _shown(form: AnotherGame) -> str:
+@bp.get("/<owner_key>")
+def edit(owner_key: str) -> str:
+    """The form with a game that was made here, for users who have its owner link."""
+    kept = find_own_house(store(), owner_key)
+    return _shown(AnotherGame(data=_answers(kept)), kept)
+
+
+@bp.post("/<owner_key>")
+@limits.MADE
+def change(owner_key: str) -> Response | tuple[str, int]:
+    """Save the next version of the game. Games that started with an earlier one keep it."""
+    kept = find_own_house(store(), owner_key)
+    form = AnotherGame()
+    house = form.house
+    if house is None:
+        return _shown(form, kept), 422
+    try:
+        change_house(store(), owner_key, house, sent_write(), based_on=form.based_on.data or 0)
+    except HouseChanged:
+        form.refuse({"name": ["Someone changed this game while you did. Save again to keep yours."]})
+        form.based_on.data = kept.newest
+        return _shown(form, kept), 409
+    flash("Saved. Games already started keep their rules.", "good")
+    return redirect(url_for("another_game.edit", owner_key=owner_key), code=303)
+
+
+def is_form_enough(house: House) -> bool:
+    """Whether the form asks for all there is to these rules; a file may say more."""
+    match = house.match
+    ends: Ends = "open" if match.open else "points" if match.until else "rounds"
+    plain = points_house(house.name, match.better, ends, match.until or match.holes[0])
+    return replace(plain, key=house.key, version=house.version) == house
+
+
+def _answers(kept: KeptHouse) -> dict[str, object]:
+    """What the form asks for, as these rules have it."""
+    match = kept.house.match
+    return {
+        "name": kept.house.name,
+        "better": match.better,
+        "ends": "open" if match.open else "points" if match.until else "rounds",
+        "points": match.until or USUAL_POINTS,
+        "rounds": match.holes[0] if match.until is None and not match.open else USUAL_ROUNDS,
+        "based_on": kept.newest,
+    }
+
+
+def _shown(form: AnotherGame, kept: KeptHouse | None = None) -> str:
     return render_template(
         "new_game/another.html",
         form=form,
+        kept=kept,
+        is_whole=kept is None or is_form_enough(kept.house),
         better=BETTER,
         ends=ENDS,
-        games=houses.score_games(),
+        games=() if kept else houses.score_games(),
         write_id=new_write_id(),
     )

@@ -136,7 +136,7 @@ def test_what_cannot_be_imported_is_said_at_once(elsewhere: Phone, text: str, sa
 def test_the_page_says_what_it_found_without_cards_too(elsewhere: Phone, house: House) -> None:
     game = next(told.game for told in GAMES.values() if told.house == house.key)
     for found, content in (("game", export_game(game)), ("rules", house_toml(house))):
-        answer = look(elsewhere, content)
+        answer = look(elsewhere, content if isinstance(content, str) else json.dumps(content))
         assert f'data-found="{found}"' in answer.text
         assert house.name in answer.text
 

@@ -21,8 +21,8 @@ from tests.store.playing import new_write
 from tests.web.students import new_app
 from tests.web.tables import sit_down
 
-SOON = 35
-"""How many times a million steps may take (three seconds where the tests ran), for all of which others wait."""
+SOON = 70
+"""How many times a million steps may take (six seconds where the tests ran, half of which are needed), for all of which others wait."""
 
 GAME = {"format": FORMAT, "version": 1}
 

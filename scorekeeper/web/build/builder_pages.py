@@ -327,10 +327,12 @@ def make() -> str | Response | tuple[str, int]:
 
 
 @bp.get("/houses/build/<owner_key>")
-def edit(owner_key: str) -> str:
-    """The form with a custom house, for users who have its owner link."""
-    kept = with_cards(find_own_house(store(), owner_key))
+def edit(owner_key: str) -> str | Response:
+    """The form with a custom house, for users who have its owner link. A game without cards has another form."""
+    kept = find_own_house(store(), owner_key)
     remember_house(store(), device_id(), kept)
+    if not kept.house.has_cards:
+        return redirect(url_for("another_game.edit", owner_key=owner_key))
     return BuildPage(typed_of(kept.house), RulesForm(), *_began_from(kept), kept).shown()
 
 
