@@ -334,7 +334,11 @@ def written_within(
 
 # --- how wide a text is, in the widest of the usual fonts ------------------------------------------------------------
 
-_WIDTHS = {sign: width for those, width in (("WM@%mw", 1.1), (" .,:'|!ijl", 0.38), ("frt()-;I", 0.5)) for sign in those}
+_WIDTHS = {
+    sign: width
+    for those, width in (("WM@%mw", 1.1), (" .,:'|!ijl", 0.38), ("frt()-;I", 0.5), ("\ufdfd", 11))
+    for sign in those
+}
 
 
 def width_of(text: str, size: float) -> float:
@@ -349,7 +353,7 @@ def _width(sign: str) -> float:
 
 
 def fitting(text: str, room: float, size: float) -> str:
-    """The text, cut before an ellipsis if it is too wide; at least its first character stays."""
+    """The text, cut before an ellipsis if it is too wide; its first character stays unless that alone is."""
     if width_of(text, size) <= room:
         return text
     return "".join(_as_many(signs(text), room, size)).rstrip() + "…"
@@ -369,12 +373,12 @@ def told_apart(names: Sequence[str], rooms: Sequence[float], size: float) -> lis
 
 
 def _as_many(parts: Sequence[str], room: float, size: float) -> list[str]:
-    """The characters that fit before an ellipsis, at least the first."""
+    """The characters that fit before an ellipsis; the first too if it fits without."""
     kept: list[str] = []
     left = room - width_of("…", size)
     for sign in parts:
         left -= width_of(sign, size)
-        if left < 0 and kept:
+        if left < 0 and (kept or width_of(sign, size) > room):
             break
         kept.append(sign)
     return kept
