@@ -39,6 +39,7 @@ class Network:
         self._lock = threading.Lock()
         self._fates: dict[tuple[str, float], list[bool]] = {}
         self._threads: list[threading.Thread] = []
+        self._under_way: set[socket.socket] = set()  # connections to the server
         self._listener: socket.socket | None = None
         # Holds the port without listening, so that connections are refused and no other program takes it.
         self._place = _bound(0)
@@ -72,6 +73,9 @@ class Network:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.down = True
+        for server in tuple(self._under_way):  # a stream of news has no end of its own
+            with contextlib.suppress(OSError):
+                server.shutdown(socket.SHUT_RDWR)
         for thread in self._threads:
             thread.join(PATIENCE)
         self._place.close()
@@ -120,10 +124,14 @@ class Network:
         """The whole answer, or nothing if there was none or only half of one."""
         try:
             with socket.create_connection(self._to, PATIENCE) as server:
-                server.sendall(request)
-                parts = []
-                while part := server.recv(1 << 16):
-                    parts.append(part)
+                self._under_way.add(server)
+                try:
+                    server.sendall(request)
+                    parts = []
+                    while part := server.recv(1 << 16):
+                        parts.append(part)
+                finally:
+                    self._under_way.discard(server)
         except OSError:
             return b""
         answer = b"".join(parts)
