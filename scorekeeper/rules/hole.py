@@ -175,7 +175,7 @@ def _adjustments(
     compared = dict(raw)
     if house.placing.compared == "after-penalty" and ender is not None:
         compared[ender] += of_ender.points
-    for name in raw:
+    for name in raw if house.placing.winner is not None or house.placing.equal else ():
         so_far = raw[name] + sum(one.points for one in found[name] if one.rule not in BEFORE_COMPARING)
         found[name] += _placing(name, so_far, compared, house, ender)
     return {name: _together([one for one in several if one.rule]) for name, several in found.items()}

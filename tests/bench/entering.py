@@ -48,11 +48,9 @@ def measures(_effort: Effort = Effort.USUAL) -> Iterator[Row]:
             loads = {name: first_load(browser, *address) for name, address in addresses.items()}
             taps[key] = table.play_hole(1, deal(houses.get(key), 4, random.Random(25)), ender)
         waits = {
-            name: usable_after(browser, address, ready)
-            for name, (address, ready) in {
-                **{f"{name} by plain http": address for name, address in addresses.items()},
-                **{f"{name} by https": address for name, address in _addresses_of(browser, secure).items()},
-            }.items()
+            f"{name} by {how}": usable_after(browser, address, ready, come_from)
+            for how, pages in (("plain http", addresses), ("https", _addresses_of(browser, secure)))
+            for (name, (address, ready)), (come_from, _) in zip(pages.items(), reversed(pages.values()), strict=True)
         }
         browser.close()
         yield Row("taps to enter a four-player hole", taps[PLAIN], "taps", "25", design=True)
@@ -67,7 +65,7 @@ def measures(_effort: Effort = Effort.USUAL) -> Iterator[Row]:
         for name, wait in waits.items():
             soon = "at most 0.95" if "plain" in name else "at most 1.2"
             yield Row(f"first visit of the {name}, on a slow phone until it can be used", wait.first, "s", soon)
-            yield Row(f"{name}, once the phone has the files, until it can be used", wait.again, "s", "at most 0.6")
+            yield Row(f"a move in the game to the {name}, until it can be used", wait.again, "s", "at most 0.6")
 
 
 def _addresses(table: Table) -> dict[str, tuple[str, str]]:

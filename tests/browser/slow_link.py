@@ -7,6 +7,7 @@ from asyncio import AbstractEventLoop, Queue, StreamReader, StreamWriter
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Event, Thread
+from time import monotonic
 from types import TracebackType
 from typing import Self
 
@@ -25,6 +26,8 @@ class SlowLink:
 
     def __init__(self, to: int) -> None:
         self.port = 0
+        self.carried_at = 0.0
+        """When it carried the last packet: `monotonic`."""
         self._to = to
         self._free_at = {DOWN: 0.0, UP: 0.0}
         self._opened = Event()
@@ -61,7 +64,7 @@ class SlowLink:
         arriving = asyncio.create_task(_deliver(under_way, to, loop))
         with suppress(ConnectionError):
             while packet := await come_from.read(PACKET):
-                now = loop.time()
+                now, self.carried_at = loop.time(), monotonic()
                 self._free_at[rate] = max(self._free_at[rate], now) + (len(packet) + HEADERS) / rate
                 under_way.put_nowait((self._free_at[rate] + ROUND_TRIP / 2, packet))
                 if (ahead := self._free_at[rate] - now) > AHEAD:

@@ -66,15 +66,20 @@ class Waits:
 
     first: float
     again: float
-    """Once the phone has the app's files: what a move inside a game takes."""
+    """What a move inside a game takes, once the phone has the app's files and the link is quiet."""
 
 
-def usable_after(browser: Browser, address: str, ready: str, visits: int = 5) -> Waits:
-    """A page on a slow phone behind a slow link, until that element is ready."""
+QUIET = 1.0
+"""Seconds without a packet, after which a phone keeps no more pages."""
+
+
+def usable_after(browser: Browser, address: str, ready: str, come_from: str, visits: int = 5) -> Waits:
+    """A page on a slow phone behind a slow link, until that element is ready; again from another page of the game."""
     found: list[tuple[float, float]] = []
     where = urlsplit(address)
     with SlowLink(where.port or 443) as link:
-        slow_address = where._replace(netloc=f"{where.hostname}:{link.port}").geturl()
+        behind_link = f"{where.hostname}:{link.port}"
+        slow_address = where._replace(netloc=behind_link).geturl()
         for _ in range(visits):
             fresh = browser.new_context()
             try:
@@ -85,6 +90,10 @@ def usable_after(browser: Browser, address: str, ready: str, visits: int = 5) ->
                 until = monotonic() + PATIENCE
                 while all(cookie.get("name") != "files" for cookie in fresh.cookies()):
                     assert monotonic() < until, "the phone never had the files"
+                    page.wait_for_timeout(100)
+                page.goto(urlsplit(come_from)._replace(netloc=behind_link).geturl())
+                while monotonic() - link.carried_at < QUIET:
+                    assert monotonic() < until, "the link was never quiet"
                     page.wait_for_timeout(100)
                 found.append((first, _wait_for(page, slow_address, ready)))
             finally:

@@ -22,7 +22,7 @@ from tests.web.students import new_app
 from tests.web.tables import sit_down
 
 SOON = 70
-"""How many times a million steps may take (six seconds where the tests ran, half of which are needed), for all of which others wait."""
+"""Times as long as a million steps may take: six seconds where the tests ran. Most answers need hundredths."""
 
 GAME = {"format": FORMAT, "version": 1}
 
