@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from itertools import combinations
 from statistics import median
 from threading import Barrier
 
@@ -12,7 +13,7 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.rules import House, Layout, Rank, parse_layout, score
 from scorekeeper.school.diagnosis.beliefs import Believers, singles
-from scorekeeper.school.diagnosis.diagnosis import Diagnosis
+from scorekeeper.school.diagnosis.diagnosis import AGREEING, Diagnosis
 from scorekeeper.school.exercises import bank
 from scorekeeper.school.exercises.bank import DEALT, FEWEST, LAID, Answers, answers_to, bank_of, known_beliefs
 from scorekeeper.school.exercises.dice import Dice
@@ -106,6 +107,8 @@ def test_a_bank_has_what_each_belief_makes_of_its_layouts_and_a_quarter_of_them_
     assert (len(made.laid) >= LAID, len(made.dealt)) == (True, DEALT)
     assert len(set(made.layouts)) >= LAID + DEALT
     assert all(totals != made.answers[""] for key, totals in made.answers.items() if key), "each misread is shown"
+    for (one, other), totals in zip(combinations(made.answers, 2), combinations(made.answers.values(), 2), strict=True):
+        assert sum(map(int.__ne__, *totals)) >= AGREEING, f"{one} and {other} are told apart"
     for belief in known_beliefs(house):
         for index in range(0, LAID + DEALT, 40):
             assert made.answers[belief.key][index] == belief.total(made.layouts[index])
