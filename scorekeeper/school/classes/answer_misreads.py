@@ -9,11 +9,13 @@ from functools import lru_cache
 
 from scorekeeper.houses import thaw
 from scorekeeper.rules import House, Layout, score
+from scorekeeper.rules.bonuses import FOUR_OF_A_KIND
 from scorekeeper.school.diagnosis.beliefs import Belief, beliefs, readings, singles, totals_of
 from scorekeeper.school.diagnosis.diagnosis import Diagnosis, worth_telling
 from scorekeeper.school.diagnosis.hole_misreads import HoleMisread, hole_misreads
 from scorekeeper.school.diagnosis.misreads import Misread
 from scorekeeper.school.diagnosis.score_cards import tallies_of
+from scorekeeper.school.diagnosis.slips import NEARLY, adding_slip
 from scorekeeper.school.exercises.attempt import Attempt
 from scorekeeper.school.exercises.question import Answer, Question, Value, Verdict
 from scorekeeper.school.exercises.questions.by_column import ColumnsQuestion
@@ -88,17 +90,25 @@ def told_by(frozen: str, answers: tuple[tuple[Layout, int], ...]) -> tuple[Misre
 def perhaps_by(frozen: str, answers: tuple[tuple[Layout, int], ...]) -> Misread | None:
     """The only misread that explains all these answers, some of them wrong; None if several do, or with too few.
 
-    A single wrong answer may be its only sign, so pages show it as a guess, and to teachers only.
+    A single wrong answer may be its only sign, so pages show it as a guess, and to teachers only. Nothing is guessed
+    from one that is off by ten, has its digits turned or lacks a minus, unless it is about the house's own bonus, which
+    a paper shows once.
     """
     house = thaw(frozen)
-    if len(answers) < ENOUGH or all(score(layout, house).total == answer for layout, answer in answers):
+    wrong = [(right, answer) for layout, answer in answers if (right := score(layout, house).total) != answer]
+    if len(answers) < ENOUGH or not wrong:
         return None
     found = [
         belief.misreads[0]
         for belief in mistakes(frozen)
         if all(belief.total(layout) == answer for layout, answer in answers)
     ]
-    return found[0] if len(found) == 1 else None
+    if len(found) != 1:
+        return None
+    four = house.four_of_a_kind
+    is_bonus = found[0].rule == FOUR_OF_A_KIND and four is not None and four.points != 0
+    is_slip = len(wrong) == 1 and adding_slip(*wrong[0]) not in ("", NEARLY)
+    return None if is_slip and not is_bonus else found[0]
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)

@@ -6,6 +6,7 @@ from functools import partial
 from math import comb
 
 from scorekeeper.rules import House, Layout, Rank, score
+from scorekeeper.school.diagnosis.slips import adding_slip
 from scorekeeper.school.exercises.bank import bank_of
 from scorekeeper.school.exercises.dice import Dice
 from scorekeeper.school.exercises.laying import dealt, laid
@@ -19,6 +20,9 @@ AS_DEALT = 2
 
 PLAIN_FACES, PLAIN_PART = set("3456789"), 3
 """Plain faces, and the least share of them in a version: one card in three."""
+
+CERTAIN = 2
+"""Answers that show a misread for certain, where each alone could be a slip in adding up."""
 
 TRIED = 60
 """New layouts to try for a place among those for practice."""
@@ -77,15 +81,13 @@ class SetLayouts:
         """The layout of these, or else of those laid, that leaves the fewest pairs of misreads together."""
         before = [self._answers[layout] for layout in chosen]
         given, plain = {right for right, *_ in before}, 0 if among else _plain_wanted(chosen, count)
-        # Misreads that fewer than two others show, because two answers make a misread certain.
-        shown = zip(*[[answer != row[0] for answer in row] for row in before], strict=True)
-        seldom = [sum(times) < 2 for times in shown] or [True] * len(next(iter(self._answers.values())))
-
+        shown = [sum(clearly) for clearly in zip(*map(_shown_by, before), strict=True)]
+        missing = [max(CERTAIN - so_far, 0) for so_far in shown] or [CERTAIN] * len(next(iter(self._answers.values())))
         looks = set(map(ranks_of, chosen))
 
         def merit(layout: Layout) -> tuple[bool, bool, int, int, bool]:
             row = self._answers[layout]
-            shows = sum([wanted and answer != row[0] for wanted, answer in zip(seldom, row, strict=True)])
+            shows = sum(map(min, missing, _shown_by(row)))
             seen = ranks_of(layout) in looks
             return seen, plain_cards(layout) < plain, _alike([*before, row]), -shows, row[0] in given
 
@@ -144,6 +146,12 @@ def _plain_wanted(chosen: Sequence[Layout], count: int) -> int:
         return 0
     missing = -(-count * chosen[0].grid.size // PLAIN_PART) - sum(map(plain_cards, chosen))
     return -(-missing // max(1, count - len(chosen)))
+
+
+def _shown_by(row: Sequence[int]) -> list[int]:
+    """How clearly an answer of each belief shows it: not at all, perhaps as a slip in adding up, or certainly."""
+    right, *_ = row
+    return [0 if answer == right else 1 if adding_slip(right, answer) else CERTAIN for answer in row]
 
 
 def _alike(rows: Sequence[Sequence[int]]) -> int:

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 import pytest
 
+from scorekeeper.rules import House
 from scorekeeper.school.classes.board import Board, Row
 from scorekeeper.school.classes.class_session import Pace, Phase, Seat
 from scorekeeper.school.diagnosis.misreads import Misread
 from scorekeeper.school.exercises.attempt import Done
-from tests.school.classes_at_work import COLUMN, FIVES, KING, PENALTY, session, student, students
+from tests.school.classes_at_work import COLUMN, FIVES, KING, PENALTY, WORKSHEET, session, student, students
 
 RIGHT, KINGS, SLIPPED = (20, 3, 44), (30, 13, 44), (20, 4, 44)
 CLASS = students(RIGHT, KINGS, SLIPPED, (20, None, None), ())
@@ -42,8 +43,8 @@ def doing(found: Sequence[Misread]) -> tuple[str, ...]:
     return tuple(misread.doing for misread in found)
 
 
-def row_of(seat: Seat, pace: Pace = Pace.TEST, *asked: Sequence[str]) -> Row:
-    (row,) = Board(session(pace, *asked), (seat,), own=True).rows
+def row_of(seat: Seat, pace: Pace = Pace.TEST, *asked: Sequence[str], house: House = WORKSHEET) -> Row:
+    (row,) = Board(session(pace, *asked, house=house), (seat,), own=True).rows
     return row
 
 
@@ -67,13 +68,29 @@ def test_what_may_be_told_of_a_student(answers: Sequence[int], told: Sequence[st
     assert doing(row_of(student(1, *answers)).told) == tuple(told)
 
 
-def test_one_answer_of_five_on_paper_or_in_a_test_tells_perhaps() -> None:
-    sheet = (KING, FIVES, COLUMN, "3 4 5 / 6 7 8", "9 8 7 / 6 5 4")
-    king = "a king is worth 10"
-    lasts = ((Pace.PAPER, 39, king), (Pace.PAPER, 38, None), (Pace.TEST, 39, king), (Pace.LIVE, 39, None))
-    for pace, last, told in lasts:
-        row = row_of(student(1, 38, 44, 25, 33, last), pace, sheet)
-        assert (row.told, row.perhaps and row.perhaps.doing) == ((), told)
+TWO = "2 4 7 / 5 9 3"
+PERHAPS: dict[str, tuple[Pace, House, str, tuple[int, ...], str | None]] = {
+    "on paper": (Pace.PAPER, WORKSHEET, TWO, (30, 44, 25, 33, 39), "a two is worth 2"),
+    "in a test": (Pace.TEST, WORKSHEET, TWO, (30, 44, 25, 33, 39), "a two is worth 2"),
+    "not in a lesson": (Pace.LIVE, WORKSHEET, TWO, (30, 44, 25, 33, 39), None),
+    "not beside another mistake": (Pace.PAPER, WORKSHEET, TWO, (30, 44, 25, 33, 38), None),
+    "not off by ten, which may be a slip": (Pace.PAPER, WORKSHEET, KING, (38, 44, 25, 33, 39), None),
+    "not with its digits turned": (Pace.PAPER, WORKSHEET, "JS 10C 9S / 5D QD 9D", (53, 44, 25, 33, 39), None),
+    "the house's own bonus": (
+        Pace.PAPER,
+        PENALTY,
+        "8 8 4 / 8 8 9",
+        (-7, 44, 25, 33, 39),
+        "four of a kind is worth −10 per pair",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", PERHAPS)
+def test_one_answer_of_five_on_paper_or_in_a_test_tells_perhaps(case: str) -> None:
+    pace, house, hand, answers, told = PERHAPS[case]
+    row = row_of(student(1, *answers), pace, (hand, FIVES, COLUMN, "3 4 5 / 6 7 8", "9 8 7 / 6 5 4"), house=house)
+    assert (row.told, row.perhaps and row.perhaps.doing) == ((), told)
 
 
 def test_only_counted_answers_tell_of_a_student() -> None:
