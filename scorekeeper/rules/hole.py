@@ -43,6 +43,11 @@ class Adjustment:
     rule: str = ""
     text: str = ""
 
+    @property
+    def replaces(self) -> bool:
+        """Whether a player writes another number than was typed, instead of adding to it."""
+        return self.rule in BEFORE_COMPARING
+
 
 @dataclass(frozen=True, slots=True)
 class ByHand:

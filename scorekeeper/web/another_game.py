@@ -98,9 +98,11 @@ def make() -> Response | tuple[str, int]:
 
 
 @bp.get("/<owner_key>")
-def edit(owner_key: str) -> str:
-    """The form with a game that was made here, for users who have its owner link."""
+def edit(owner_key: str) -> str | Response:
+    """The form with a game that was made here, for users who have its owner link. Cards are changed in the builder."""
     kept = find_own_house(store(), owner_key)
+    if kept.house.has_cards:
+        return redirect(url_for("build.edit", owner_key=owner_key))
     return _shown(AnotherGame(data=_answers(kept)), kept)
 
 
@@ -111,7 +113,7 @@ def change(owner_key: str) -> Response | tuple[str, int]:
     kept = find_own_house(store(), owner_key)
     form = AnotherGame()
     house = form.house
-    if house is None:
+    if house is None or not is_form_enough(kept.house):
         return _shown(form, kept), 422
     try:
         change_house(store(), owner_key, house, sent_write(), based_on=form.based_on.data or 0)

@@ -105,6 +105,7 @@ SECRET_PLACES = (
     "/api/class/",
     "/join/",
     "/houses/build/",
+    "/new/another/",
     "/h/",
     "/houses/~",
     "/sets/",

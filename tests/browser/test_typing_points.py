@@ -1,13 +1,20 @@
 """Points of another game are typed on a pad, from player to player."""
 
+import json
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from scorekeeper import houses
+from scorekeeper.exports.game_file import export_game
+from scorekeeper.rules import Entry, Game, Hole, Player
 from tests.browser.playing import Table
+from tests.browser.seeding import path_of, send
 from tests.serving import RunningServer
 
 pytestmark = pytest.mark.browser
 
+RUMMIKUB = houses.get("rummikub")
 MOST_TAPS = 13
 """For four players with two digits each; finishing the round is one more."""
 
@@ -55,3 +62,18 @@ def test_a_sum_is_added_up_and_survives_a_reload_and_a_wrong_number_is_typed_aga
     types(table, "4")
     goes_on(table)
     expect(table.page.get_by_role("tab", name="Player 1")).to_contain_text("34")
+
+
+def test_a_round_is_opened_again_with_who_went_out_and_typed_nothing(phone: Page) -> None:
+    players = tuple(Player(seat, name) for seat, name in enumerate(("Ann", "Bo", "Cy"), start=1))
+    held = {2: Entry(points=12), 3: Entry(points=5)}
+    game = Game(RUMMIKUB, players, RUMMIKUB.longest_game, 1, (Hole(1, 1, held, 1, ender_known=True, confirmed=True),))
+    card = path_of(send(phone, "/import", text=json.dumps(export_game(game)), copy="yes"))
+    phone.goto(f"{card}/hole/1")
+    expect(phone.get_by_role("tab")).to_have_text(["Ann17points", "Bo−12points", "Cy−5points"])
+    while phone.get_by_role("button", name="Next", exact=True).is_visible():
+        phone.get_by_role("button", name="Next", exact=True).tap()
+    expect(phone.get_by_role("radio", name="Ann")).to_be_checked()
+    phone.get_by_role("button", name="Save changes").tap()
+    expect(phone.locator(".card-table")).to_contain_text("−12")
+    assert [row.split()[:3] for row in phone.locator(".totals td").all_inner_texts()] == [["17"], ["−12"], ["−5"]]

@@ -116,4 +116,5 @@ def test_rules_that_say_more_than_the_form_are_changed_as_a_file(client: Phone) 
     page = client.get(page_of(client, "Rummi at home")).text
     assert "download the file" in main_words(page)
     assert 'name="better"' not in page
+    assert send(client, page_of(client, "Rummi at home"), name="Another", based_on="1").status_code == 422
     assert re.search(r'action="[^"]+/delete"', page)

@@ -146,6 +146,7 @@ LINKED: Mapping[str, Links] = {
         frozenset({
             *("build.edit", "build.change", "build.delete", "build.put_back"),
             *("build.ask_for_good", "build.delete_for_good"),
+            *("another_game.edit", "another_game.change"),
         }),
     ),
 }  # fmt: skip

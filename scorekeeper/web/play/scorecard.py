@@ -76,7 +76,7 @@ class CardPage:
         added = {said for kind, _, said, _ in shown if kind == "penalty"}
         meanings = {
             "penalty": f"Small number: {' or '.join(sorted(added))}, included.",
-            "ender": f"⚑: {self.game.house.ended_words}, no penalty.",
+            "ender": f"⚑: {self.game.house.ended_words}{', no penalty' if self.game.house.has_cards else ''}.",
             "bare": "#: entered without cards.",
             "by-hand": "✎: adjusted, included.",
             "warned": f"!: {self.impossible}.",
@@ -156,7 +156,7 @@ def _cell(game: Game, number: int, player: Player, result: PlayerResult | None, 
 def _marks(result: PlayerResult, house: House, *, is_ender: bool) -> Iterator[Mark]:
     if result.worked is None and house.has_cards:
         yield "bare", "#", "no cards", "no cards"
-    if result.penalty:
+    if result.penalty and not result.adjustment.replaces:
         added = added_by(result.adjustment.rule, house).lower()
         yield "penalty", signed(result.penalty), added, f"{added} included"
     elif is_ender:

@@ -17,8 +17,6 @@ ADDED_BY = {
     "reward": "Reward",
     "equal": "Tie",
     "bonus-of-others": "Another’s bonus",
-    "settle": "What’s left",
-    "sweep": "All taken",
 }
 """A rule that changes a raw score, in a word or two, by its id; the winner's is named by `added_by`."""
 

@@ -480,17 +480,20 @@ function people(players) {
  * @returns {HoleData}
  */
 function holeData(phone, number) {
-  const known = knownHole(phone, number);
+  const known = knownHole(phone, number),
+    hole = phone.game.hole(number);
+  const entered = hole === null ? null : phone.game.entries(hole); // with 0 for the player who went out
   return {
     place: { game: phone.uid, key: phone.key, api: phone.urls.api, hole: number },
     holeVersion: known.hole_version,
     players: phone.game.atTable(number).map(({ id, name }) => {
       const hand = known.hands.find((/** @type {{player: number}} */ { player }) => player === id);
-      return { id, name, version: hand?.version ?? 0, cards: hand?.cards ?? null, points: hand?.points ?? null };
+      const points = hand?.cards ? null : (entered?.get(id)?.points ?? null);
+      return { id, name, version: hand?.version ?? 0, cards: hand?.cards ?? null, points };
     }),
     ender: known.ender,
     enderKnown: known.ender_known,
-    confirmed: phone.game.hole(number)?.confirmed ?? false,
+    confirmed: hole?.confirmed ?? false,
   };
 }
 

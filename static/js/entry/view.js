@@ -49,6 +49,7 @@ import {
   word,
 } from "../rules/house.js";
 import { textOf } from "../phone/queue.js";
+import { replaces } from "../rules/hole.js";
 import { scoreSoFar } from "../rules/scoring.js";
 import { Drawn, h, part, show } from "../shell/app.js";
 import { calledBy, eraseKey } from "./board.js";
@@ -163,7 +164,7 @@ export class EntryView {
     const unsent = done && hand.state !== "kept";
     const unsaved = unsent && hand.message !== "";
     const warned = unsaved || this.hands.isWarned(hand);
-    const added = counted === undefined ? 0 : counted.score - counted.raw;
+    const added = counted === undefined ? 0 : addedTo(counted).reduce((sum, points) => sum + points, 0);
     const isBare = hand.points !== null && hasCards(this.phone.game.house);
     const [bare, mark] = isBare ? [", no cards", "#"] : ["", ""];
     const score = hand.out ? "out" : done ? number(counted?.score ?? this.#raw(hand)) + mark : begun ? "…" : "–";
@@ -719,12 +720,19 @@ function owner(hand) {
   );
 }
 
+/** What rules and the table add to what was entered. @param {PlayerResult} result */
+function addedTo({ adjustment, byHand }) {
+  return [replaces(adjustment) ? 0 : adjustment.points, byHand?.points ?? 0].filter((points) => points !== 0);
+}
+
 /** The sum of a hole score, such as `Bo: 6 +10 = 16`. @param {PlayerResult} result */
-function sum({ name, raw, adjustment, byHand, score }) {
-  const added = [adjustment.points, byHand?.points ?? 0].filter((points) => points !== 0).map(signed);
+function sum(result) {
+  const { name, raw, adjustment, score } = result,
+    added = addedTo(result);
+  const before = raw + (replaces(adjustment) ? adjustment.points : 0);
   return added.length === 0
-    ? `${name}: ${number(raw)}`
-    : `${name}: ${number(raw)} ${added.join(" ")} = ${number(score)}`;
+    ? `${name}: ${number(score)}`
+    : `${name}: ${number(before)} ${added.map(signed).join(" ")} = ${number(score)}`;
 }
 
 function numberEntry() {

@@ -98,6 +98,11 @@ function worstOf(scores, house) {
   return house.match.better === "higher" ? Math.min(...scores) : Math.max(...scores);
 }
 
+/** Whether a player writes another number than was typed, instead of adding to it. @param {Adjustment} adjustment */
+export function replaces({ rule }) {
+  return rule === "settle" || rule === "sweep";
+}
+
 /** Whether one score is better than another. @param {number} points @param {number} than @param {House} house */
 function isBetter(points, than, house) {
   return house.match.better === "higher" ? points > than : points < than;
