@@ -161,6 +161,7 @@ def test_an_open_game_without_a_dealer_names_neither_a_length_nor_a_dealer(clien
     named = rf"[^.]{{0,30}}(?:\bdeal|\b{OPEN.longest_game}\b|\bsettle\b)[^.]{{0,30}}"
     assert {path: found for path, words in read.items() if (found := re.findall(named, words, re.I))} == {}
     assert "After 1 round" in read["/end"]
+    assert 'data-file="rummikub.png"' in client.get(f"{game}/end").text
     assert "17 Entered as 0. Ann went out and takes 12 and 5: 17" in read["/hole/1/worked"]
     assert "−12 Entered as 12. Bo loses what’s left: −12" in read["/hole/1/worked"]
     assert "included" not in read[""] + read["/history"]

@@ -114,7 +114,7 @@ def added_by(rule: str, house: House) -> str:
 def _what_is_unusual(game: Game, hole: Hole | None) -> Iterator[str]:
     if hole is None or not hole.confirmed:
         yield "Not final yet."
-    asks = game.house.has_cards or game.house.needs_ender
+    asks = hole is not None and (game.house.has_cards or game.needs_ender(hole.number))
     if asks and hole is not None and hole.ender_known and hole.ender is None:
         yield f"No one {game.house.ended_words}."
 

@@ -71,7 +71,7 @@ export class SharePicture extends HTMLElement {
   /** @param {HTMLAnchorElement} link */
   async #handOn(link) {
     try {
-      const file = await pngOf(link.href);
+      const file = await pngOf(link.href, this.dataset["file"] ?? "");
       if (!(await shared(file))) save(file);
     } catch {
       /** @type {HTMLElement} */ (link.lastElementChild).textContent = "needs a connection";
@@ -93,7 +93,7 @@ export class SharePicture extends HTMLElement {
     const close = h("button", { type: "button", class: "button", onclick: () => page.close() }, "Close");
     buttons.append(close);
     try {
-      const file = await pngOf(link.href);
+      const file = await pngOf(link.href, this.dataset["file"] ?? "");
       const text = /** @type {HTMLTextAreaElement | null} */ (document.getElementById(this.dataset["text"] ?? ""));
       close.before(
         ...(canShare(file)
@@ -147,8 +147,8 @@ function save(file) {
   h("a", { href: URL.createObjectURL(file), download: file.name }).click();
 }
 
-/** @param {string} address  of a drawing @returns {Promise<File>} */
-async function pngOf(address) {
+/** @param {string} address  of a drawing @param {string} name @returns {Promise<File>} */
+async function pngOf(address, name) {
   const drawing = new Image();
   drawing.src = address;
   await drawing.decode();
@@ -159,7 +159,7 @@ async function pngOf(address) {
       canvas.toBlob((made) => (made === null ? fail(new TypeError("couldn’t make the picture")) : done(made)))
     )
   );
-  return new File([blob], "golf.png", { type: "image/png" });
+  return new File([blob], name, { type: "image/png" });
 }
 
 customElements.define("share-picture", SharePicture);
