@@ -108,3 +108,28 @@ def test_the_builder_of_card_rules_is_not_offered_for_a_game_of_points(visitor: 
     sheet = visitor.go("/houses/uno")
     assert not sheet.page.xpath("//a[contains(@href, '/houses/build')]")
     assert visitor.go("/houses/build?from=uno").status == 422
+
+
+def test_a_table_of_scores_of_another_game_comes_in_with_its_points(visitor: Visitor) -> None:
+    table = "Round,Ann,Bo\n1,1200,-5\n2,800,40\n"
+    visitor.go("/import").submit("/import", {"text": table, "file": None, "house": "another-higher"})
+    key = visitor.address.split("/g/")[1]
+    assert row(visitor, key, "Total") == ["2000", "35"]
+    assert row(visitor, key, "Rank") == ["1", "2"]
+
+
+def test_a_game_that_was_named_here_can_be_named_anew_and_deleted(visitor: Visitor) -> None:
+    visitor.go("/new/another").submit("/new/another", {"name": "Our rummy", "better": "higher", "ends": "open"})
+    (own,) = visitor.go("/houses").page.xpath("//main//a[contains(@href, '/houses/build/')]/@href")
+    page = visitor.go(own).address
+    visitor.submit(page, {"name": "Sunday rummy"})
+    assert "Sunday rummy" in visitor.go("/new").text
+    visitor.go(page).submit(f"{own}/delete", {})
+    assert "Sunday rummy" not in visitor.go("/new").text
+
+
+def test_every_game_that_comes_with_scorekeeper_can_begin_without_a_network(visitor: Visitor) -> None:
+    listed = {path.rpartition("/")[2] for path in visitor.go("/new/another").page.xpath("//main//a/@href")}
+    kept = {house["rules"]["house"]["key"] for house in visitor.ask("/api/houses")}
+    assert len(listed) >= 12
+    assert listed <= kept
