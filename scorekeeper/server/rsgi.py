@@ -101,10 +101,12 @@ class RsgiApp:
         rings = self._streams.rings if self._streams else 0
         answer = await get_running_loop().run_in_executor(threads, self._answer, environ)
         topic = topic_asked_for(environ)
-        if topic is not None and answer[0] == 200 and self._streams is not None and self._streams.has_room:
+        if topic is None or answer[0] != 200 or self._streams is None:
+            proto.response_bytes(*answer)
+        elif self._streams.has_room:
             await self._streams.stream(proto, topic, dict(answer[1]).get("ETag", ""), rings)
         else:
-            proto.response_bytes(*answer)
+            proto.response_empty(204, list(HEADERS))  # a browser would call any other answer a broken stream
 
     def _answer(self, environ: WSGIEnvironment) -> tuple[int, list[tuple[str, str]], bytes]:
         """The app's answer: status, headers and body."""

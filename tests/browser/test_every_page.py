@@ -14,6 +14,7 @@ from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 
 from scorekeeper import houses
 from scorekeeper.houses.writing import house_toml
+from scorekeeper.web.another_game import points_house
 from scorekeeper.web.app import create_app
 from tests.browser.conftest import COLORS, PHONE, CheckAxe, OpenBrowser, opener
 from tests.browser.fitting import sideways
@@ -51,6 +52,7 @@ PAGES = {
     "new_game.choose_house": "/new",
     "new_game.setup": "/new/penalty",
     "another_game.index": "/new/another",
+    "another_game.edit": "{named}",
     "imports.index": "/import",
     "play.card": "{game}",
     "play.hole": "{game}/hole/3",
@@ -149,6 +151,7 @@ def places_of(phone: Page) -> dict[str, str]:
     watched = path_of(phone.request.get(f"{running}/screen")).removesuffix("/screen")
     made = send(phone, "/houses/load", text=house_toml(houses.get("two-joker")))
     shared = found(r'href="(/h/[^"]+)"', made.text())
+    named = path_of(send(phone, "/houses/load", text=house_toml(points_house("Phase 10", "lower", "points", 150))))
     send(phone, "/practice/worksheet/start", rule="")
     exercises = path_of(send(phone, "/sets", house="worksheet", hands="\n".join(LAYOUTS)))
 
@@ -166,6 +169,7 @@ def places_of(phone: Page) -> dict[str, str]:
     variant = found(r'name="sheet" value="([^"]+)"', phone.request.get(f"{papers}/papers").text())
     send(phone, f"{papers}/papers/1", **{"sheet": variant, "based_on": "0", "A.points": "12"})
     places = {"game": running, "over": over, "watched": watched, "made": path_of(made), "shared": shared}
+    places["named"] = named
     taught = {"set": exercises, "class": board, "seat": seat, "elsewhere": elsewhere, "papers": papers}
     return {**places, **taught, **deleted_of(phone, exercises)}
 

@@ -7,9 +7,10 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.houses.writing import house_toml
-from scorekeeper.web.build.builder_pages import Preview, field_id
+from scorekeeper.web.build.builder_pages import field_id
 from scorekeeper.web.build.form import typed_of
 from scorekeeper.web.build.own_house import house_of
+from scorekeeper.web.build.previews import Preview
 from tests.conftest import Phone
 from tests.random_houses import random_houses
 from tests.web.building import OURS, form_of, made, preview, send

@@ -13,12 +13,9 @@ from scorekeeper import houses
 from scorekeeper.houses import BadHouse
 from scorekeeper.houses.file_text import NoText
 from scorekeeper.houses.loading import LONGEST_FILE, check
-from scorekeeper.houses.sheet import differences, fewest_examples
-from scorekeeper.houses.sheet.worked_examples import hole_examples
 from scorekeeper.houses.vocabulary import EVERY_CARD, NUMBER_RANKS, PARAMETERS, SECTIONS, Parameter, Section
 from scorekeeper.houses.writing import house_toml, key_of_name
-from scorekeeper.rules import BadLayout, House, Score, parse_layout, score
-from scorekeeper.rules.hole import HoleResult
+from scorekeeper.rules import House
 from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.store.errors import IdReused
 from scorekeeper.store.gone import NotTheBeginner
@@ -58,6 +55,7 @@ from scorekeeper.web.build.form import (
     with_labels,
 )
 from scorekeeper.web.build.own_house import house_of
+from scorekeeper.web.build.previews import SHOWN_AT_THE_TOP, Preview, preview_of
 from scorekeeper.web.db import device_id, is_write_id, new_write_id, store
 from scorekeeper.web.deleted import way_back_of_house
 from scorekeeper.web.forms import Errors, FileForm, sent_write
@@ -66,10 +64,6 @@ from scorekeeper.web.referee import house_groups
 
 MOST_PROBLEMS = 200
 """Problems of a file that are listed."""
-
-SHOWN_AT_THE_TOP = 40
-"""Problems listed at the top of the form; each is also shown at its field."""
-
 
 FIRST_CARDS = tuple(rank for rank in EVERY_CARD if rank.value in ("A", "J", "Q", "K", "*"))
 """The cards whose values differ most between tables."""
@@ -96,54 +90,6 @@ NAME = "name"
 def field_id(name: str) -> str:
     """The id of a field: its name without the special characters of addresses."""
     return name.replace("*", "joker").replace("#", "number")
-
-
-@dataclass(frozen=True)
-class Preview:
-    """Examples scored by the rules, or the reasons why they can't be scored yet."""
-
-    house: House | None
-    start: House  # the house that it is compared with
-    trial: str = ""  # the visitor's own hand
-    own: Score | None = None  # its score
-    trial_errors: Sequence[str] = ()  # or why it can't be scored
-
-    @cached_property
-    def scores(self) -> tuple[Score, ...]:
-        return tuple(example.score for example in fewest_examples(self.house)) if self.house else ()
-
-    @property
-    def live(self) -> Score | None:
-        """The hand that shows at once what a change does: the visitor's own, or an example."""
-        return self.own or next(iter(self.scores), None)
-
-    @property
-    def others(self) -> Sequence[Score]:
-        return self.scores if self.own else self.scores[1:]
-
-    @cached_property
-    def holes(self) -> tuple[HoleResult, ...]:
-        return hole_examples(self.house) if self.house else ()
-
-    @cached_property
-    def changed(self) -> tuple[str, ...]:
-        """The differences from the house that it is based on, in words."""
-        return differences(self.house, self.start) if self.house else ()
-
-    @property
-    def totals(self) -> tuple[int, ...]:
-        return tuple(worked.total for worked in ((self.own,) if self.own else ()) + self.scores)
-
-
-def _preview(house: House | None, start: House, trial: str) -> Preview:
-    """Examples scored by the rules, with the visitor's own hand."""
-    if house is None or not trial.strip():
-        return Preview(house, start, trial)
-    try:
-        return Preview(house, start, trial, score(parse_layout(trial, house), house))
-    except BadLayout as bad:
-        causes = [problem.message for problem in bad.problems][:SHOWN_AT_THE_TOP]
-        return Preview(house, start, trial, trial_errors=causes)
 
 
 @dataclass(frozen=True)
@@ -203,7 +149,7 @@ class BuildPage:
 
     @cached_property
     def preview(self) -> Preview:
-        return _preview(self.made[0], self.start, self.form.trial.data)
+        return preview_of(self.made[0], self.start, self.form.trial.data)
 
     @property
     def write_id(self) -> str:
@@ -328,10 +274,10 @@ def make() -> str | Response | tuple[str, int]:
 
 @bp.get("/houses/build/<owner_key>")
 def edit(owner_key: str) -> str | Response:
-    """The form with a custom house, for users who have its owner link. A game without cards has another form."""
+    """The form with a custom house, for users who have its owner link."""
     kept = find_own_house(store(), owner_key)
     remember_house(store(), device_id(), kept)
-    if not kept.house.has_cards:
+    if not kept.house.has_cards:  # which has another form
         return redirect(url_for("another_game.edit", owner_key=owner_key))
     return BuildPage(typed_of(kept.house), RulesForm(), *_began_from(kept), kept).shown()
 
