@@ -13,6 +13,7 @@ from scorekeeper.tally.game_row import find_game
 from scorekeeper.web import logs
 from scorekeeper.web.app import create_app
 from scorekeeper.web.db import store
+from scorekeeper.web.live import listens_to
 from scorekeeper.web.security import csrf
 from tests.serving import await_that
 
@@ -30,6 +31,7 @@ def awkward_app() -> RsgiApp:
         raise LookupError(f"{players[0].name} of {request.full_path} from {request.remote_addr}")
 
     def slow() -> str:
+        listens_to("slow")
         logging.getLogger(logs.LOGGER).info(SLOW_BEGUN)
         await_that((Path(app.instance_path) / MAY_END).exists)
         return "slow but sure"

@@ -94,17 +94,19 @@ def test_the_app_is_told_what_was_asked(awkward: RunningServer) -> None:
 def test_who_is_being_answered_is_while_it_ends_and_who_stalls_is_not_waited_for(
     awkward: RunningServer, table: Table
 ) -> None:
-    with ThreadPoolExecutor(1) as phone, ExitStack() as phones:
+    with ThreadPoolExecutor(2) as phone, ExitStack() as phones:
         for _ in range(5):
             stalled = phones.enter_context(socket.create_connection(("127.0.0.1", awkward.port)))
             stalled.sendall(b"POST /import HTTP/1.1\r\nHost: table\r\nContent-Length: 1000\r\n\r\n{")
         assert ask(awkward, "GET", f"/g/{table.key}")[0] == 200
         slow = phone.submit(ask, awkward, "GET", "/slow")
-        await_that(lambda: SLOW_BEGUN in awkward.output)
+        late = phone.submit(ask, awkward, "GET", "/slow", Accept="text/event-stream")
+        await_that(lambda: awkward.output.count(SLOW_BEGUN) == 2)
         awkward.tell(signal.SIGTERM)
         await_that(lambda: not awkward.accepts())  # it has heard
         (awkward.instance / MAY_END).touch()
         assert slow.result() == (200, b"slow but sure")
+        assert late.result() == (204, b""), "a browser would call any other answer a broken stream"
         assert awkward.ended() == 0
     with pytest.raises(OSError):
         ask(awkward, "GET", "/")
