@@ -66,7 +66,7 @@ def plays_with_the_coach(page: Page, house: str, press: Press) -> None:
         expect(line).to_be_visible()
         told.append(line.inner_text())
         press(page.locator("button.is-advised, .play-card.is-advised").first)
-    said = " ".join(told)
+    said = " ".join([*told, page.locator(".play__told").inner_text()])
     assert "Each turn, draw from the stock" in said.partition("Swap ")[0]
     assert "ends the hole" in said or "Knock" in said or "last turn" in said, "how a hole ends"
     expect(page.locator(".play__told")).to_contain_text("The lowest total wins.")

@@ -27,7 +27,7 @@ import { cardFace } from "../entry/view.js";
 import { deviceStorage, Records } from "../phone/device-storage.js";
 import { send } from "../phone/server.js";
 import { choose, why } from "../play/bots.js";
-import { cardWords, pairWords, rulesNow } from "../play/coach.js";
+import { cardWords, endedBy, pairWords, rulesNow } from "../play/coach.js";
 import { act, actionsOf, deal, deckOf, Dice, due, layoutOf, spotOf, refusal } from "../play/hole.js";
 import {
   cardWord,
@@ -729,10 +729,12 @@ class PlayHole extends HTMLElement {
     const isDone = this.#counts.length === seats.length;
     const story = this.#told.map(({ seat, done }) => `${this.#names[seat]} ${listing(done)}.`).join(" ");
     const rule = this.#isCoached ? ` ${pairWords(rules.house)}. The lowest total wins.` : "";
+    const isEndUntold = this.#isCoached && !this.#coached.has("end") && !this.#coached.has("last turn");
+    const end = isEndUntold ? `${endedBy(this.#state.house)} ` : "";
     return h(
       "div",
       { class: "play play--count", id: "count" },
-      h("p", { class: "play__told" }, `${story} The hole is over.${rule}`),
+      h("p", { class: "play__told" }, `${story} ${end}The hole is over.${rule}`),
       layouts.slice(0, this.#counts.length + 1).map((layout, seat) => {
         const count = this.#counts[seat],
           { total, lines } = score(layout, rules.house, rules);

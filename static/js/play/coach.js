@@ -89,6 +89,20 @@ function endWords({ ending }) {
   }
 }
 
+/** What ended a hole, for a player who was not told before: others ended it. @param {State["house"]} house */
+export function endedBy({ ending }) {
+  switch (ending.trigger) {
+    case "knock":
+      return "A knock ends the hole.";
+    case "turns":
+      return `A hole has ${countWord(ending.turns)} turns for each player.`;
+    case "stock-empty":
+      return "The hole ends when the stock is empty.";
+    default:
+      return "A player’s last face-down card ends the hole.";
+  }
+}
+
 /** @param {number} turns  that everyone else has once the hole was ended */
 function othersWords(turns) {
   if (turns === 0) return "The hole is over at once.";

@@ -1,9 +1,9 @@
-/** How the coach calls the cards of a grid. */
+/** How the coach calls the cards of a grid, and says what ended a hole. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { cardWords } from "../../../static/js/play/coach.js";
+import { cardWords, endedBy } from "../../../static/js/play/coach.js";
 
 /** Grids with their cards in reading order. @type {[rows: number, columns: number, words: string[]][]} */
 const GRIDS = [
@@ -85,3 +85,17 @@ test("the outer cards of a middle row of four are its first and its last", () =>
     ["first", "second", "third", "last"].map((word) => `the ${word} card of your middle row`)
   );
 });
+
+/** What ends a hole, and what is said of it. @type {[ending: any, words: string][]} */
+const ENDINGS = [
+  [{ trigger: "knock" }, "A knock ends the hole."],
+  [{ trigger: "turns", turns: 4 }, "A hole has four turns for each player."],
+  [{ trigger: "stock-empty" }, "The hole ends when the stock is empty."],
+  [{ trigger: "all-up" }, "A player’s last face-down card ends the hole."],
+];
+
+for (const [ending, words] of ENDINGS) {
+  test(`whoever was not told before hears: ${words}`, () => {
+    assert.equal(endedBy(/** @type {any} */ ({ ending })), words);
+  });
+}
