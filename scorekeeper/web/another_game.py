@@ -14,10 +14,17 @@ from scorekeeper import houses
 from scorekeeper.rules import LONGEST_GAME, House
 from scorekeeper.rules.house import MOST_TYPED
 from scorekeeper.rules.parameters import Match, Source, Table, Words
-from scorekeeper.tally.kept_houses import HouseChanged, KeptHouse, change_house, create_house, find_own_house
+from scorekeeper.tally.kept_houses import (
+    HouseChanged,
+    KeptHouse,
+    change_house,
+    create_house,
+    find_own_house,
+    remember_house,
+)
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import house_address
-from scorekeeper.web.db import new_write_id, store
+from scorekeeper.web.db import device_id, new_write_id, store
 from scorekeeper.web.forms import Form, TextField, WholeNumberField, sent_write
 
 bp = Blueprint("another_game", __name__, url_prefix="/new/another")
@@ -103,6 +110,7 @@ def edit(owner_key: str) -> str | Response:
     kept = find_own_house(store(), owner_key)
     if kept.house.has_cards:
         return redirect(url_for("build.edit", owner_key=owner_key))
+    remember_house(store(), device_id(), kept)
     return _shown(AnotherGame(data=_answers(kept)), kept)
 
 
@@ -128,20 +136,23 @@ def change(owner_key: str) -> Response | tuple[str, int]:
 def is_form_enough(house: House) -> bool:
     """Whether the form asks for all there is to these rules; a file may say more."""
     match = house.match
-    ends: Ends = "open" if match.open else "points" if match.until else "rounds"
-    plain = points_house(house.name, match.better, ends, match.until or match.holes[0])
+    plain = points_house(house.name, match.better, _ends(match), match.until or match.holes[0])
     return replace(plain, key=house.key, version=house.version) == house
+
+
+def _ends(match: Match) -> Ends:
+    return "open" if match.open else "points" if match.until else "rounds"
 
 
 def _answers(kept: KeptHouse) -> dict[str, object]:
     """What the form asks for, as these rules have it."""
-    match = kept.house.match
+    match, ends = kept.house.match, _ends(kept.house.match)
     return {
         "name": kept.house.name,
         "better": match.better,
-        "ends": "open" if match.open else "points" if match.until else "rounds",
+        "ends": ends,
         "points": match.until or USUAL_POINTS,
-        "rounds": match.holes[0] if match.until is None and not match.open else USUAL_ROUNDS,
+        "rounds": match.holes[0] if ends == "rounds" else USUAL_ROUNDS,
         "based_on": kept.newest,
     }
 

@@ -12,7 +12,7 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.exports.game_file import export_game
 from scorekeeper.rules import Entry, Game, Hole, House, Player
-from scorekeeper.rules.parameters import Words
+from scorekeeper.rules.parameters import Match, Penalty, Words
 from tests.conftest import Phone
 
 HANDS = houses.get("rummy-500")
@@ -237,3 +237,18 @@ def test_the_best_round_of_a_player_is_the_highest_where_the_highest_wins(client
     )
     assert row is not None
     assert re.findall(r"points\">(\d+)<", row[1])[:2] == ["90", "20"]
+
+
+@pytest.mark.parametrize("better", ["lower", "higher"])
+def test_a_small_number_on_the_scorecard_is_a_penalty_whichever_way_it_counts(client: Phone, better: str) -> None:
+    sign = 1 if better == "lower" else -1
+    penalty = Penalty(kind="add", points=10 * sign)
+    house = replace(houses.get("penalty"), match=Match(better=better, holes=(9,)), penalty=penalty)  # type: ignore[arg-type]
+    players = tuple(Player(seat, name) for seat, name in enumerate(("Ann", "Bo"), start=1))
+    entries = {1: Entry(points=20 * sign), 2: Entry(points=5 * sign)}
+    done = Hole(1, 1, entries, ender=1, ender_known=True, confirmed=True)
+    file = json.dumps(export_game(Game(house, players, 9, 1, (done,))))
+    answer = client.send_form("/import", text=file, copy="yes")
+    words = words_of(client.get(str(answer.location)).text, house)
+    assert "Small number: penalty, included." in words
+    assert "penalty included" in words

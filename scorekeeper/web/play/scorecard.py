@@ -73,7 +73,8 @@ class CardPage:
         """What the marks in this table mean, a sentence each."""
         shown = [mark for row in self.rows for cell in row.cells for mark in cell.marks]
         marks = {kind for kind, *_ in shown} | {"warned" for row in self.rows if row.warned}
-        added = {said for kind, _, said, _ in shown if kind == "penalty"}
+        worse = "+" if self.game.house.match.sign > 0 else "−"
+        added = {"penalty" if sign.startswith(worse) else "reward" for kind, sign, *_ in shown if kind == "penalty"}
         meanings = {
             "penalty": f"Small number: {' or '.join(sorted(added))}, included.",
             "ender": f"⚑: {self.game.house.ended_words}{', no penalty' if self.game.house.has_cards else ''}.",
