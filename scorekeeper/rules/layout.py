@@ -105,6 +105,14 @@ class Layout:
         if len(set(map(len, self.rows))) > 1:
             raise BadLayout([BadCards("layout.uneven_rows", uneven_rows([len(row) for row in self.rows]))])
 
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        # Choosing a worksheet looks the same layouts up thousands of times.
+        return hash(self.rows)
+
     def __getitem__(self, cell: Cell) -> Card:
         return self.rows[cell.row][cell.column]
 

@@ -122,7 +122,7 @@ class AtOnceForm(Form):
 @limits.SET_MADE
 @limits.ASKED_MUCH
 def begin_at_once() -> Response:
-    """Start a class with a new worksheet of five hands, different for neighbors."""
+    """Start a class with a new worksheet of six hands, different for neighbors."""
     form = AtOnceForm()
     try:
         house = find_house(form.house.data)

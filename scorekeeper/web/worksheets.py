@@ -105,7 +105,7 @@ class OpenForm(Form):
 
 
 def usual(house: str = "") -> WorksheetForm:
-    """A new form: five hands at the highest level, in two versions."""
+    """A new form: six hands at the highest level, in two versions."""
     house = house or house_address(house_played())
     return WorksheetForm(None, house=house, level=HIGHEST, size=USUAL_SIZE, variants=USUAL_VARIANTS, kinds=[SCORE])
 

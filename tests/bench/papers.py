@@ -123,7 +123,7 @@ def measures(effort: Effort = Effort.USUAL) -> Iterator[Row]:
             told = [one for number in classes for one in over_http(Device(server), sheet, number)]
         known = Share.of("known", [one for one in told if one.learner.rule])
         correct = Share.of("correct", [one for one in told if not one.learner.rule])
-        of = f"papers of five hands, {house_of(sheet).name}"
+        of = f"papers of {USUAL_SIZE} hands, {house_of(sheet).name}"
         remark = f"{known.named - known.rightly} of {known.whole} of another"
         told_it = known.percent(known.rightly)
         yield Row(f"{of}: told of a listed mistake, no slips", told_it, "%", "at least 88", True, remark)

@@ -1,18 +1,18 @@
-"""Students with one misread and no slips, on paper: likely mistakes shown after five hands."""
+"""Students with one misread and no slips, on paper: likely mistakes shown after all hands."""
 
 from scorekeeper.houses import freeze
 from scorekeeper.rules import House
 from scorekeeper.school.classes.answer_misreads import mistakes, perhaps_by, told_by
 from scorekeeper.school.exercises.levels import HIGHEST
 from scorekeeper.school.exercises.questions.score import ScoreQuestion
-from scorekeeper.school.exercises.sets import USUAL_SIZE, USUAL_VARIANTS, make_set
+from scorekeeper.school.exercises.sets import USUAL_VARIANTS, make_set
 
 
-def named(house: House, code: str) -> tuple[int, int, int]:
+def named(house: House, code: str, hands: int) -> tuple[int, int, int]:
     """Over all misreads and versions of one worksheet: number named right, named wrong, and total."""
     frozen = freeze(house)
     right = wrong = whole = 0
-    for sheet in make_set(house, HIGHEST, USUAL_SIZE, USUAL_VARIANTS, code=code).sheets:
+    for sheet in make_set(house, HIGHEST, hands, USUAL_VARIANTS, code=code).sheets:
         layouts = [question.layout for question in sheet.questions if isinstance(question, ScoreQuestion)]
         for belief in mistakes(frozen):
             totals = [belief.total(layout) for layout in layouts]

@@ -91,8 +91,8 @@ def perhaps_by(frozen: str, answers: tuple[tuple[Layout, int], ...]) -> Misread 
     """The only misread that explains all these answers, some of them wrong; None if several do, or with too few.
 
     A single wrong answer may be its only sign, so pages show it as a guess, and to teachers only. Nothing is guessed
-    from one that is off by ten, has its digits turned or lacks a minus, unless it is about the house's own bonus, which
-    a paper shows once.
+    from one that is off by ten, has its digits turned or lacks a minus, unless it is about the house's own bonus: five
+    hands show that once, so any such answer counts; more hands, only one that lacks the whole bonus.
     """
     house = thaw(frozen)
     wrong = [(right, answer) for layout, answer in answers if (right := score(layout, house).total) != answer]
@@ -105,9 +105,10 @@ def perhaps_by(frozen: str, answers: tuple[tuple[Layout, int], ...]) -> Misread 
     ]
     if len(found) != 1:
         return None
-    four = house.four_of_a_kind
-    is_bonus = found[0].rule == FOUR_OF_A_KIND and four is not None and four.points != 0
-    is_slip = len(wrong) == 1 and adding_slip(*wrong[0]) not in ("", NEARLY)
+    right, answer = wrong[0]
+    four = house.four_of_a_kind if found[0].rule == FOUR_OF_A_KIND else None
+    is_bonus = four is not None and four.points != 0 and (len(answers) == ENOUGH or answer == right - four.points)
+    is_slip = len(wrong) == 1 and adding_slip(right, answer) not in ("", NEARLY)
     return None if is_slip and not is_bonus else found[0]
 
 

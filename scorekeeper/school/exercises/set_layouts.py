@@ -2,27 +2,28 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from math import comb
 
 from scorekeeper.rules import House, Layout, Rank, score
+from scorekeeper.school.diagnosis.misreads import by_house
 from scorekeeper.school.diagnosis.slips import adding_slip
 from scorekeeper.school.exercises.bank import bank_of
 from scorekeeper.school.exercises.dice import Dice
 from scorekeeper.school.exercises.laying import dealt, laid
 from scorekeeper.school.exercises.levels import level_of
 
-TELLING = 5
-"""Layouts per version that together separate all misreads; the others are practice."""
+TELLING = 6
+"""Layouts per version that together separate all misreads and confirm most; the others are practice."""
+
+SEPARATING = 5
+"""Layouts that can separate all misreads."""
 
 AS_DEALT = 2
 """Layouts of every five that are dealt at random; the others are built to separate misreads."""
 
 PLAIN_FACES, PLAIN_PART = set("3456789"), 3
 """Plain faces, and the least share of them in a version: one card in three."""
-
-CERTAIN = 2
-"""Answers that show a misread for certain, where each alone could be a slip in adding up."""
 
 TRIED = 60
 """New layouts to try for a place among those for practice."""
@@ -33,7 +34,7 @@ class SetLayouts:
 
     def __init__(self, house: House, level: int, dice: Dice) -> None:
         self._house, self._level = house, level
-        bank = bank_of(house, level)
+        bank, self._signs = bank_of(house, level), signs_of(house, level)
         self._answers = dict(zip(bank.layouts, zip(*bank.answers.values(), strict=True), strict=True))
         self._laid, self._dealt = [dice.draw(some, len(some)) for some in (bank.laid, bank.dealt)]
         self._fewest: int | None = None  # pairs of misreads that the best version so far can't separate
@@ -45,13 +46,14 @@ class SetLayouts:
         Two of every five are dealt at random, and enough cards are plain.
         """
         chosen: list[Layout] = []
-        as_dealt, telling = AS_DEALT * count // TELLING, min(count, TELLING)
+        as_dealt, telling = AS_DEALT * count // SEPARATING, min(count, TELLING)
         while len(chosen) < telling:
             among = self._dealt if len(chosen) < min(as_dealt, AS_DEALT) else []
             self._take(chosen, self._most_telling(chosen, among, telling))
         # Fewer layouts can't separate all misreads, so the best of the bank will do.
-        if telling == TELLING and self._together(chosen) > (self._fewest or 0):
+        if telling >= SEPARATING:
             self._mend(chosen, self._fewest or 0)
+            self._confirm(chosen)
         left = self._together(chosen)
         self._fewest = left if self._fewest is None else min(self._fewest, left)
         given = {self._answers[layout][0] for layout in chosen}
@@ -81,15 +83,12 @@ class SetLayouts:
         """The layout of these, or else of those laid, that leaves the fewest pairs of misreads together."""
         before = [self._answers[layout] for layout in chosen]
         given, plain = {right for right, *_ in before}, 0 if among else _plain_wanted(chosen, count)
-        shown = [sum(clearly) for clearly in zip(*map(_shown_by, before), strict=True)]
-        missing = [max(CERTAIN - so_far, 0) for so_far in shown] or [CERTAIN] * len(next(iter(self._answers.values())))
         looks = set(map(ranks_of, chosen))
 
         def merit(layout: Layout) -> tuple[bool, bool, int, int, bool]:
-            row = self._answers[layout]
-            shows = sum(map(min, missing, _shown_by(row)))
-            seen = ranks_of(layout) in looks
-            return seen, plain_cards(layout) < plain, _alike([*before, row]), -shows, row[0] in given
+            row, seen = self._answers[layout], ranks_of(layout) in looks
+            certain = self._certain([*chosen, layout])
+            return seen, plain_cards(layout) < plain, _alike([*before, row]), -certain, row[0] in given
 
         free = self._free(among or self._laid)
         return min(free[: len(free) // 2 + 1], key=merit)  # of one half, so that another worksheet has other layouts
@@ -104,11 +103,38 @@ class SetLayouts:
                 without = [*chosen[:index], *chosen[index + 1 :]]
                 left = self._together([*without, layout])
                 # Accept equally good ones: where no single swap improves five layouts, an equal swap may open a way.
-                enough = plain_cards(layout) >= _plain_wanted(without, len(chosen))
-                if left <= together and enough and ranks_of(layout) not in map(ranks_of, without):
+                if left <= together and self._fits(layout, without):
                     self._taken = (self._taken | {layout}) - {chosen[index]}
                     chosen[index], together = layout, left
                     break
+
+    def _confirm(self, chosen: list[Layout]) -> None:
+        """Exchange layouts where that separates as many pairs, and shows as many or more misreads for certain."""
+        together, certain = self._together(chosen), self._certain(chosen)
+        dealt_ones = [(one, range(AS_DEALT)) for one in self._free(self._dealt)]
+        laid_ones = [(one, range(AS_DEALT, len(chosen))) for one in self._free(self._laid)]
+        for layout, indexes in dealt_ones + laid_ones:
+            for index in indexes:
+                others = [*chosen[:index], *chosen[index + 1 :]]
+                now = self._certain([*others, layout])
+                if now < certain or self._together([*others, layout]) > together or not self._fits(layout, others):
+                    continue
+                self._taken = (self._taken | {layout}) - {chosen[index]}
+                chosen[index], certain = layout, now
+                break
+
+    def _fits(self, layout: Layout, others: Sequence[Layout]) -> bool:
+        """Whether the version has enough plain cards with it, and none of the others looks like it."""
+        enough = plain_cards(layout) >= _plain_wanted(others, len(others) + 1)
+        return enough and ranks_of(layout) not in map(ranks_of, others)
+
+    def _certain(self, chosen: Sequence[Layout]) -> int:
+        """Number of misreads that the answers to these show for certain."""
+        certain = once = 0
+        for sure, perhaps in [self._signs[layout] for layout in chosen]:
+            certain |= sure | (once & perhaps)
+            once |= perhaps
+        return certain.bit_count()
 
     def _for_practice(
         self, make: Callable[[], Layout], given: set[int], chosen: Sequence[Layout], count: int
@@ -130,11 +156,13 @@ class SetLayouts:
         return _alike([self._answers[layout] for layout in chosen])
 
 
+@lru_cache(maxsize=4_096)
 def ranks_of(layout: Layout) -> tuple[Rank, ...]:
     """The ranks of a layout wherever they lie: two hands of a version with the same ones look alike."""
     return tuple(sorted([card.rank for card in layout.cards()]))
 
 
+@lru_cache(maxsize=4_096)
 def plain_cards(layout: Layout) -> int:
     """Number of plain cards."""
     return sum([card.rank.face in PLAIN_FACES for card in layout.cards()])
@@ -148,10 +176,21 @@ def _plain_wanted(chosen: Sequence[Layout], count: int) -> int:
     return -(-missing // max(1, count - len(chosen)))
 
 
-def _shown_by(row: Sequence[int]) -> list[int]:
-    """How clearly an answer of each belief shows it: not at all, perhaps as a slip in adding up, or certainly."""
-    right, *_ = row
-    return [0 if answer == right else 1 if adding_slip(right, answer) else CERTAIN for answer in row]
+@by_house
+def signs_of(house: House, level: int) -> dict[Layout, tuple[int, int]]:
+    """The misreads that each layout of the bank shows for certain, and those that may be a slip in adding up, as bits.
+
+    Two answers that may be slips show a misread for certain.
+    """
+    bank = bank_of(house, level)
+    rows = zip(bank.layouts, zip(*bank.answers.values(), strict=True), strict=True)
+    return {layout: (_bits(row, is_slip=False), _bits(row, is_slip=True)) for layout, row in rows}
+
+
+def _bits(row: Sequence[int], *, is_slip: bool) -> int:
+    right = row[0]
+    shown = [answer != right and bool(adding_slip(right, answer)) == is_slip for answer in row]
+    return sum([1 << index for index, it_does in enumerate(shown) if it_does])
 
 
 def _alike(rows: Sequence[Sequence[int]]) -> int:

@@ -23,7 +23,7 @@ from scorekeeper.school.exercises.questions.score import ScoreQuestion
 from scorekeeper.school.exercises.set_layouts import TELLING, SetLayouts, ranks_of
 
 MOST_QUESTIONS, MOST_VARIANTS = 30, 6
-USUAL_SIZE, USUAL_VARIANTS = 5, 2
+USUAL_SIZE, USUAL_VARIANTS = 6, 2
 
 SCORE = ScoreQuestion.kind
 HANDS = "hands"
@@ -135,7 +135,7 @@ def make_set(
 ) -> QuestionSet:
     """Make a worksheet, the same for the same code and choices in this release.
 
-    The first five hands of each version separate mistakes as far as hands of its level can. All versions choose from
+    The first six hands of each version separate mistakes as far as hands of its level can. All versions choose from
     the same hands, so six take hardly longer than one. Raises BadSet and NotForExercises.
     """
     check_exercises(house)

@@ -68,7 +68,8 @@ def test_what_may_be_told_of_a_student(answers: Sequence[int], told: Sequence[st
     assert doing(row_of(student(1, *answers)).told) == tuple(told)
 
 
-TWO = "2 4 7 / 5 9 3"
+TWO, BONUS = "2 4 7 / 5 9 3", "8 8 4 / 8 8 9"
+OTHERS = FIVES, COLUMN, "3 4 5 / 6 7 8", "9 8 7 / 6 5 4", "3 5 4 / 7 6 9"
 PERHAPS: dict[str, tuple[Pace, House, str, tuple[int, ...], str | None]] = {
     "on paper": (Pace.PAPER, WORKSHEET, TWO, (30, 44, 25, 33, 39), "a two is worth 2"),
     "in a test": (Pace.TEST, WORKSHEET, TWO, (30, 44, 25, 33, 39), "a two is worth 2"),
@@ -76,20 +77,22 @@ PERHAPS: dict[str, tuple[Pace, House, str, tuple[int, ...], str | None]] = {
     "not beside another mistake": (Pace.PAPER, WORKSHEET, TWO, (30, 44, 25, 33, 38), None),
     "not off by ten, which may be a slip": (Pace.PAPER, WORKSHEET, KING, (38, 44, 25, 33, 39), None),
     "not with its digits turned": (Pace.PAPER, WORKSHEET, "JS 10C 9S / 5D QD 9D", (53, 44, 25, 33, 39), None),
-    "the house's own bonus": (
+    "the house's own bonus": (Pace.PAPER, PENALTY, BONUS, (-7, 44, 25, 33, 39), "four of a kind is worth −10 per pair"),
+    "not off by ten of six, which would show it twice": (Pace.PAPER, PENALTY, BONUS, (-7, 44, 25, 33, 39, 34), None),
+    "a missing bonus of six": (
         Pace.PAPER,
         PENALTY,
-        "8 8 4 / 8 8 9",
-        (-7, 44, 25, 33, 39),
-        "four of a kind is worth −10 per pair",
+        BONUS,
+        (13, 44, 25, 33, 39, 34),
+        "four of a kind earns nothing",
     ),
 }
 
 
 @pytest.mark.parametrize("case", PERHAPS)
-def test_one_answer_of_five_on_paper_or_in_a_test_tells_perhaps(case: str) -> None:
+def test_what_one_wrong_answer_on_paper_or_in_a_test_tells_perhaps(case: str) -> None:
     pace, house, hand, answers, told = PERHAPS[case]
-    row = row_of(student(1, *answers), pace, (hand, FIVES, COLUMN, "3 4 5 / 6 7 8", "9 8 7 / 6 5 4"), house=house)
+    row = row_of(student(1, *answers), pace, (hand, *OTHERS), house=house)
     assert (row.told, row.perhaps and row.perhaps.doing) == ((), told)
 
 
