@@ -8,7 +8,7 @@ from scorekeeper.rules import LONGEST_OPEN, MOST_SEATS, House, reach
 from scorekeeper.rules.parameters import Settle
 from scorekeeper.rules.wording import number
 
-LONGEST_ROUND_NAME = 30
+LONGEST_ROUND_NAME, MOST_KEYS = 30, 5
 
 _ABOUT_CARDS = ("values", "card_values", "cancelling", "four_of_a_kind", "bonuses", "opening", "turn", "ending")
 
@@ -37,6 +37,12 @@ def typed(house: House) -> Iterator[Finding]:
     if not 1 <= entry.step <= most:
         yield "entry.step", f"This isn’t between 1 and {most}."
     yield from within("entry.sum", entry.sum, MOST_SEATS * most)
+    if len(entry.keys) > MOST_KEYS:
+        yield "entry.keys", f"There are {len(entry.keys)}. Use at most {MOST_KEYS}."
+    if 0 in entry.keys or len(set(entry.keys)) < len(entry.keys):
+        yield "entry.keys", "Leave 0 out, and name no number twice."
+    for place, points in enumerate(entry.keys):
+        yield from within(f"entry.keys.{place}", points, most)
 
 
 def rounds(house: House) -> Iterator[Finding]:

@@ -1,20 +1,22 @@
 """Points of another game are typed on a pad, from player to player."""
 
 import json
+from collections.abc import Sequence
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper import houses
 from scorekeeper.exports.game_file import export_game
-from scorekeeper.rules import Entry, Game, Hole, Player
+from scorekeeper.rules import Entry, Game, Hole, House, Player
 from tests.browser.playing import Table
 from tests.browser.seeding import path_of, send
 from tests.serving import RunningServer
 
 pytestmark = pytest.mark.browser
 
-RUMMIKUB = houses.get("rummikub")
+RUMMIKUB, RUMMY = map(houses.get, ("rummikub", "rummy-500"))
+NAMES = ("Ann", "Bo", "Cy", "Didi", "Eve", "Finn", "Gran", "Christopher-Alexander", "Ida", "Jo")
 MOST_TAPS = 13
 """For four players with two digits each; finishing the round is one more."""
 
@@ -36,6 +38,18 @@ def types(table: Table, text: str) -> None:
 
 def goes_on(table: Table) -> None:
     table.tap(table.page.get_by_role("button", name="Next", exact=True))
+
+
+def begin_at(phone: Page, house: House, rounds: Sequence[Sequence[int]]) -> str:
+    """The address of the next round of a game with those rounds."""
+    count = len(rounds[0]) if rounds else 3
+    players = tuple(Player(seat, name) for seat, name in enumerate(NAMES[:count], start=1))
+    holes = tuple(
+        Hole(number, 1, {seat: Entry(points=points) for seat, points in enumerate(scores, start=1)}, confirmed=True)
+        for number, scores in enumerate(rounds, start=1)
+    )
+    game = Game(house, players, house.longest_game, 1, holes)
+    return f"{path_of(send(phone, '/import', text=json.dumps(export_game(game)), copy='yes'))}/hole/{len(holes) + 1}"
 
 
 def test_four_players_with_two_digits_take_thirteen_taps_and_one_to_finish(table: Table) -> None:
@@ -62,6 +76,44 @@ def test_a_sum_is_added_up_and_survives_a_reload_and_a_wrong_number_is_typed_aga
     types(table, "4")
     goes_on(table)
     expect(table.page.get_by_role("tab", name="Player 1")).to_contain_text("34")
+
+
+def test_totals_and_the_last_rounds_are_in_sight_while_a_round_is_typed(phone: Page) -> None:
+    rounds = ((45, 80, -20), (90, 15, 110), (65, 40, 95), (-35, 50, 20))
+    phone.goto(begin_at(phone, RUMMY, rounds))
+    pad = phone.get_by_role("region", name="Scores so far")
+    expect(pad.get_by_role("columnheader")).to_have_text(["Ann", "Bo", "Cy"])
+    newest_first = ["4−355020", "3654095", "29015110"]
+    expect(pad.get_by_role("row")).to_have_text(
+        ["AnnBoCy", "ΣTotal165185205, leads", *[f"Hand {row}" for row in newest_first]]
+    )
+    phone.get_by_role("button", name="1", exact=True).tap()
+    phone.get_by_role("button", name="Next", exact=True).tap()
+    expect(pad.get_by_role("row")).to_have_count(5)
+
+
+@pytest.mark.parametrize("players", [2, 4, 6, 8, 10])
+def test_with_the_rounds_before_all_keys_are_in_sight(phone: Page, players: int) -> None:
+    scores = tuple(range(players))
+    phone.goto(begin_at(phone, houses.get("skip-bo" if players < 7 else "uno"), (scores,) * 3))
+    expect(phone.get_by_role("region", name="Scores so far")).to_be_visible()
+    tall, wide = phone.evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth]")
+    assert (tall, wide) == (740, 360)
+
+
+def test_a_key_adds_what_is_often_added(phone: Page) -> None:
+    phone.goto(begin_at(phone, houses.get("uno"), ()))
+    often = phone.get_by_role("group", name="Often added").get_by_role("button")
+    expect(often).to_have_text(["20", "50"])
+    field, comes_to = phone.locator("#number-entry"), phone.locator(".number-entry output")
+    often.nth(0).tap()
+    expect(field).to_have_value("20")
+    often.nth(1).tap()
+    for sign in "7+":
+        phone.locator(f'.keypad--number button[data-digit="{sign}"]').tap()
+    often.nth(0).tap()
+    expect(field).to_have_value("20+507+20")
+    expect(comes_to).to_have_text("547")
 
 
 def test_a_round_is_opened_again_with_who_went_out_and_typed_nothing(phone: Page) -> None:

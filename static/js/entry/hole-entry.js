@@ -337,6 +337,7 @@ export class Entering {
       if (next === undefined) this.#moveOn(hand);
       else this.#show(next);
     } else if (button.dataset["digit"] !== undefined) this.#type(button.dataset["digit"]);
+    else if (button.dataset["adds"] !== undefined) this.#add(button.dataset["adds"]);
     else if (button.dataset["to"] !== undefined) this.#giveTo(Number(button.dataset["to"]));
   }
 
@@ -404,6 +405,11 @@ export class Entering {
     field.value = key === "erase" ? field.value.slice(0, -1) : field.value + key;
     tremble(A_TICK);
     this.#keepNumber();
+  }
+
+  /** @param {string} points  of a key that is often added */
+  #add(points) {
+    this.#type(/\d\s*$/.test(this.#numberField().value) ? `+${points}` : points);
   }
 
   /** A key of the keyboard while the number's field has not the focus, as after a tap. @param {KeyboardEvent} event */

@@ -66,6 +66,8 @@ export class EntryView {
   /** The player whose tab was scrolled to last. @type {number | null} */
   #scrolledTo = null;
   #drawn = new Drawn();
+  /** The rounds before, of a game without cards. @type {import("./score-pad.js").ScorePad | null} */
+  #pad = null;
   /** @type {Map<string, HTMLElement>} */
   #parts = new Map();
 
@@ -83,6 +85,11 @@ export class EntryView {
     this.hands = hands;
     this.board = board;
     this.wasConfirmed = phone.saved.hole(hole)?.confirmed ?? false;
+    if (hasCards(phone.game.house)) return;
+    void import("./score-pad.js").then(({ ScorePad }) => {
+      this.#pad = new ScorePad(root);
+      this.#pad.draw(phone.game, hole);
+    });
   }
 
   /** Whether two entries of the shown hand are side by side, in place of the keys. */
@@ -137,6 +144,7 @@ export class EntryView {
       mode === "whose" ? whose(house) : state.remark || this.#state(shown, mode, counted, hands.of(state.ender ?? -1))
     );
     this.#markPoints(shown);
+    this.#pad?.draw(this.phone.game, this.number);
     this.#drawTrouble(state);
   }
 
@@ -594,7 +602,7 @@ export function entrySection(/** @type {GameOnPhone} */ phone, /** @type {number
       { class: "entry__pad" },
       keypad(house),
       h("div", { class: "whose buttons", role: "group", aria: { label: whose(house) } }),
-      numberEntry(),
+      numberEntry(house),
       confirmation(phone, number, players)
     )
   );
@@ -735,7 +743,9 @@ function sum(result) {
     : `${name}: ${number(before)} ${added.map(signed).join(" ")} = ${number(score)}`;
 }
 
-function numberEntry() {
+/** @param {House} house */
+function numberEntry({ entry }) {
+  const keys = entry?.keys ?? [];
   const digit = (/** @type {string} */ sign) =>
     h("button", { type: "button", class: "key", dataset: { digit: sign } }, sign);
   const [plus, minus] = SIGNS.map(([sign, label]) =>
@@ -759,6 +769,12 @@ function numberEntry() {
       h("output", { for: "number-entry" }),
       h("label", { for: "number-entry" })
     ),
+    keys.length > 0 &&
+      h(
+        "div",
+        { class: "keypad keypad--added", role: "group", aria: { label: "Often added" } },
+        keys.map((points) => h("button", { type: "button", class: "key", dataset: { adds: points } }, number(points)))
+      ),
     h(
       "div",
       { class: "keypad keypad--number", role: "group", aria: { label: "Digits" } },
