@@ -56,6 +56,8 @@ def score_one(house: House, as_json: bool, from_stdin: bool, layout: str | None)
     """Score one hand and explain it, or many with --stdin."""
     if from_stdin and (layout is not None or as_json):
         raise click.UsageError("--stdin reads the hands and prints only totals. Leave out HAND and --json.")
+    if not house.has_cards:
+        raise BadInput(f"{house.name} has no cards. Use `scorekeeper hole` with the points of each player.")
     if layout is None:
         if not from_stdin:
             raise click.UsageError("Give a HAND like '5 * 7 / 5 Q K', or --stdin.")
@@ -198,7 +200,7 @@ def score_a_hole(house: House, ender: str | None, as_json: bool, hands: tuple[st
         print_json({"players": players, "ender": result.ender})
     else:
         _tell_house(house)
-        _tell_hole(result)
+        _tell_hole(result, house)
 
 
 def _read_hands(hands: Sequence[str], ender: str | None, house: House) -> dict[str, Layout | int]:
@@ -247,16 +249,18 @@ def _remarks(entries: dict[str, Layout | int], ender: str | None, house: House) 
         yield "note: Under these rules the player who ends the hole can score differently. Add --ended-by NAME"
 
 
-def _tell_hole(result: HoleResult) -> None:
+def _tell_hole(result: HoleResult, house: House) -> None:
     width = max(len(player.name) for player in result.players)
     for player in result.players:
-        tell(f"{player.name:<{width}}  {number(player.score):>4}{'  lowest' if player.wins else ''}")
-        if player.worked is None:
-            tell(f"{'':<{width}}        entered without cards")
-        else:
+        tell(f"{player.name:<{width}}  {number(player.score):>4}{f'  {house.match.best_word}' if player.wins else ''}")
+        if player.worked is not None:
             tell(f"{'':<{width}}        {player.worked.layout.shown}")
             _tell_lines(player.worked.lines, width + 10)
-        if player.adjustment.rule:
+        elif house.has_cards:
+            tell(f"{'':<{width}}        entered without cards")
+        if player.adjustment.replaces:
+            tell(f"{'':<{width}}        {player.adjustment.text}")
+        elif player.adjustment.rule:
             tell(f"{signed(player.penalty):>{width + 10}}  {player.adjustment.text}")
 
 

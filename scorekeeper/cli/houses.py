@@ -115,22 +115,28 @@ def read_house(file: Path) -> House:
 
 
 @click.command("houses")
+@click.option("--games", "without_cards", is_flag=True, help="List the games without cards instead.")
 @json_option
-def list_houses(as_json: bool) -> None:
+def list_houses(as_json: bool, without_cards: bool) -> None:
     """List all rule sets and their options."""
+    listed = houses.score_games() if without_cards else houses.built_in()
     if as_json:
-        print_json([_house_data(house) for house in houses.built_in()])
+        print_json([_house_data(house) for house in listed])
         return
-    for index, house in enumerate(houses.built_in()):
+    for index, house in enumerate(listed):
         if index:
             tell("")
-        tell(f"{house.key}: {house.name}, {house.grid}")
+        tell(f"{house.key}: {house.name}, {_shape(house)}")
         tell(click.wrap_text(house.summary, WIDTH, "  ", "  "))
         if house.also:
             tell(f"  also called {listing(house.also)}")
         for option in house.options:
             readings = " | ".join(reading.key for reading in option.readings)
             tell(f"    --option {option.key}={readings}")
+
+
+def _shape(house: House) -> str:
+    return str(house.grid) if house.has_cards else "points only"
 
 
 def _house_data(house: House) -> dict[str, Any]:
@@ -140,7 +146,7 @@ def _house_data(house: House) -> dict[str, Any]:
         "also": list(house.also),
         "summary": house.summary,
         "sheet": house.source.sheet,
-        "grid": {"rows": house.grid.rows, "columns": house.grid.columns},
+        "grid": {"rows": house.grid.rows, "columns": house.grid.columns} if house.has_cards else None,
         "options": [
             {
                 "name": option.key,
@@ -166,7 +172,7 @@ def check_file(file: Path) -> None:
     from scorekeeper.houses.sheet import in_short  # takes longer to load than a hand takes to score
 
     house = read_house(file)
-    tell(f"{house.name} ({house.key}), {house.grid}: no problems")
+    tell(f"{house.name} ({house.key}), {_shape(house)}: no problems")
     tell(f"  {', '.join(in_short(house))}")
     examples, questions = len(house.examples), len(house.options)
     tell(f"  correct examples: {examples}, questions with a choice: {questions}")

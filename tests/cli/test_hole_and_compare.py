@@ -48,6 +48,26 @@ Bo     −7  lowest
     )
 
 
+def test_a_round_of_a_game_without_cards_is_told_in_its_own_words() -> None:
+    result = by_click("hole", "--house", "rummikub", "--ended-by", "Cy", "Ann=20+4", "Bo=31", "Cy=0")
+    assert (
+        result.stdout
+        == """\
+Rummikub
+
+Ann   −24
+           Ann loses what's left: −24
+Bo    −31
+           Bo loses what's left: −31
+Cy     55  highest
+           Cy went out and takes 24 and 31: 55
+"""
+    )
+    result = by_click("score", "--house", "uno", "3 4 / 5 5")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == "error: Uno has no cards. Use `scorekeeper hole` with the points of each player.\n"
+
+
 @pytest.mark.parametrize(
     ("arguments", "remarks"),
     [
@@ -140,19 +160,21 @@ def test_a_layout_that_no_house_can_score(layout: str, problems: list[str]) -> N
 
 
 def test_houses_names_every_house_and_every_reading() -> None:
-    told = by_click("houses").stdout
-    listed = {house["key"]: house for house in json.loads(by_click("houses", "--json").stdout)}
-    for house in houses.built_in():
-        assert f"{house.key}: {house.name}, {house.grid}\n" in told
+    told = by_click("houses").stdout + by_click("houses", "--games").stdout
+    shown = [json.loads(by_click("houses", *games, "--json").stdout) for games in ((), ("--games",))]
+    assert [len(some) for some in shown] == [len(ALL), len(houses.score_games())]
+    listed = {house["key"]: house for some in shown for house in some}
+    for house in (*ALL, *houses.score_games()):
+        assert f"{house.key}: {house.name}, {house.grid if house.has_cards else 'points only'}\n" in told
         data = listed[house.key]
         assert (data["name"], data["summary"], data["sheet"]) == (house.name, house.summary, house.source.sheet)
-        assert data["grid"] == {"rows": house.grid.rows, "columns": house.grid.columns}
+        grid = {"rows": house.grid.rows, "columns": house.grid.columns}
+        assert data["grid"] == (grid if house.has_cards else None)
         for option, option_data in zip(house.options, data["options"], strict=True):
             values = [reading.key for reading in option.readings]
             assert f"--option {option.key}={' | '.join(values)}\n" in told
             assert [value["value"] for value in option_data["values"]] == values
             assert option_data["default"] == (option.default.key if option.default else None)
-    assert len(listed) == len(houses.built_in())
 
 
 def test_a_card_below_0_may_come_first_and_is_shown_as_it_is_printed() -> None:

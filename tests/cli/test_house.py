@@ -31,6 +31,13 @@ def test_a_good_file_is_said_to_be_good_and_what_it_is_in_short(millers: Path) -
     assert (result.exit_code, result.stderr) == (0, "")
 
 
+def test_a_good_file_of_a_game_without_cards_is_said_to_be_one(tmp_path: Path) -> None:
+    file = tmp_path / "rounds.toml"
+    named = 'key = "rounds"\nname = "Rounds"\nsummary = "Points by the round."'
+    file.write_text(f'{named}\n[source]\nsheet = ""\ntitle = "Ours"\n[table]\nplayers_min = 2\n[match]\nholes = [9]\n')
+    assert by_click("house", "check", str(file)).stdout.startswith("Rounds (rounds), points only: no problems\n")
+
+
 @pytest.mark.parametrize(
     ("old", "new", "problems"),
     [
