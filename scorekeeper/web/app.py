@@ -46,7 +46,7 @@ from scorekeeper.web import (
 from scorekeeper.web import config as settings
 from scorekeeper.web.api import api
 from scorekeeper.web.delivery import releases
-from scorekeeper.web.held_templates import HeldTemplates
+from scorekeeper.web.held_templates import HeldTemplates, compiled_templates
 from scorekeeper.web.poll_not_modified import PollNotModified
 
 
@@ -91,6 +91,7 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Non
     register_areas(app)
     request_log.init_app(app)  # last, so that no later step changes an answer or fails
     with app.app_context():
+        app.jinja_env.bytecode_cache = compiled_templates(releases.release().name)
         # Flask's documented way to wrap itself; mypy sees a replaced method.
         polled = PollNotModified(app.wsgi_app, db.store(), releases.release().name)
         app.wsgi_app = security.Guarded(polled)  # type: ignore[method-assign]

@@ -1,9 +1,11 @@
 """The first page that a browser opens brings its scripts and styles along; later ones link the files."""
 
+import gzip
 import re
 from base64 import b64encode
 from hashlib import sha256
 
+import brotli
 import pytest
 from flask import Flask
 
@@ -14,6 +16,7 @@ from tests.web.test_headers import directives
 from tests.web.world import World
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
+UNPACK = {"identity": bytes, "gzip": gzip.decompress, "br": brotli.decompress}
 IN_PAGE = re.compile(r"<(script|style)(?: type=\"module\")?>(.*?)</\1>", re.DOTALL)
 LINKED = re.compile(r'<(?:script[^>]* src|link rel="(?:stylesheet|modulepreload)"[^>]* href)="([^"]+)"')
 
@@ -28,7 +31,10 @@ def has_files(client: Phone, digest: str) -> None:
     client.set_cookie("files", digest)
 
 
-def test_a_first_visit_is_one_answer_whose_policy_allows_just_its_own_scripts_and_styles(world: World) -> None:
+@pytest.mark.parametrize("encoding", UNPACK)
+def test_a_first_visit_is_one_answer_whose_policy_allows_just_its_own_scripts_and_styles(
+    world: World, encoding: str
+) -> None:
     for path in (
         "/",
         "/new",
@@ -37,9 +43,11 @@ def test_a_first_visit_is_one_answer_whose_policy_allows_just_its_own_scripts_an
         f"/g/{world.game.edit_key}/hole/1",
         "/nothing",
     ):
-        answer = world.stranger().get(path, headers=BROWSER)
-        parts = IN_PAGE.findall(answer.text)
-        assert LINKED.findall(answer.text.partition("<noscript>")[0]) == [], path
+        answer = world.stranger().get(path, headers={**BROWSER, "Accept-Encoding": encoding})
+        page = UNPACK[encoding](answer.data).decode()
+        assert page.endswith("</html>"), path
+        parts = IN_PAGE.findall(page)
+        assert LINKED.findall(page.partition("<noscript>")[0]) == [], path
         for kind in ("script", "style"):
             hashes = [
                 f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for tag, text in parts if tag == kind
