@@ -31,6 +31,7 @@ from scorekeeper.rules import (
 )
 from scorekeeper.rules import score as score_layout
 from scorekeeper.rules.names import check_name, cleaned
+from scorekeeper.rules.reach import sum_warnings
 from scorekeeper.rules.wording import listing, number, signed
 
 if TYPE_CHECKING:
@@ -228,6 +229,8 @@ def _read_hands(hands: Sequence[str], ender: str | None, house: House) -> dict[s
             problems += [f"{name}: {problem.message}" for problem in error.problems]
     if ender is not None and not house.somebody_ends:
         problems.append(f"In {house.name}, no player ends a hole. Leave out --ended-by.")
+    elif ender is not None and ender not in names and house.fills_in_0:
+        entries[ender] = 0
     elif ender is not None and ender not in names:
         problems.append(f"{shown(ender)} ended the hole but isn't one of the players.")
     if problems:
@@ -240,13 +243,14 @@ def _remarks(entries: dict[str, Layout | int], ender: str | None, house: House) 
     players = len(entries)
     layouts = {name: entry for name, entry in entries.items() if isinstance(entry, Layout)}
     points = {name: entry for name, entry in entries.items() if isinstance(entry, int)}
-    for warning in (*deck_warnings(layouts, house, players), *points_warnings(points, house)):
+    sums = sum_warnings(points, house) if len(points) == players else ()
+    for warning in (*deck_warnings(layouts, house, players), *points_warnings(points, house), *sums):
         yield f"warning: {warning.message}"
     for option in house.open_options(players):
         readings = " or ".join(f"--option {option.key}={reading.key}" for reading in option.readings)
         yield f"note: {option.question} The rules don't say. {readings}"
     if house.ender_matters and ender is None:
-        yield "note: Under these rules the player who ends the hole can score differently. Add --ended-by NAME"
+        yield f"note: Under these rules it can matter who {house.ended_words}. Add --ended-by NAME"
 
 
 def _tell_hole(result: HoleResult, house: House) -> None:

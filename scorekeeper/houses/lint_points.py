@@ -39,10 +39,11 @@ def typed(house: House) -> Iterator[Finding]:
     yield from within("entry.sum", entry.sum, MOST_SEATS * most)
     if len(entry.keys) > MOST_KEYS:
         yield "entry.keys", f"There are {len(entry.keys)}. Use at most {MOST_KEYS}."
-    if 0 in entry.keys or len(set(entry.keys)) < len(entry.keys):
-        yield "entry.keys", "Leave 0 out, and name no number twice."
+    if len(set(entry.keys)) < len(entry.keys):
+        yield "entry.keys", "List each number once."
     for place, points in enumerate(entry.keys):
-        yield from within(f"entry.keys.{place}", points, most)
+        if not 1 <= points <= highest or points % entry.step:
+            yield f"entry.keys.{place}", f"{points} can’t be typed here."
 
 
 def rounds(house: House) -> Iterator[Finding]:

@@ -226,7 +226,7 @@ class Typed:
     max: int | None = None
     step: int = 1
     sum: int | None = None  # what all entries of a round add up to
-    keys: tuple[int, ...] = ()  # points often added up, such as 20 and 50 in Uno: a key for each
+    keys: tuple[int, ...] = ()  # points that players often add, such as 20 and 50 in Uno: a key for each
 
 
 @dataclass(frozen=True, kw_only=True)

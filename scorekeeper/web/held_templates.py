@@ -1,13 +1,14 @@
 """The templates of the running release, all read at its start, because an update may replace the files.
 
 Compiled ones are kept where Python keeps its own compiled modules, so a server that starts again shows its first pages
-three times sooner. Where nothing can be written, each process compiles them.
+sooner. Where nothing may be written there, each process compiles them.
 """
 
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 
 from jinja2 import BaseLoader, BytecodeCache, Environment, FileSystemBytecodeCache, TemplateNotFound
@@ -34,22 +35,24 @@ class _Kept(FileSystemBytecodeCache):
             bucket.reset()
 
     def dump_bytecode(self, bucket: Bucket) -> None:
+        if sys.dont_write_bytecode:
+            return
         with suppress(OSError):  # a full disk, or a folder that may not be written to
             super().dump_bytecode(bucket)
 
 
 @cache
-def compiled_templates(release: str, folder: Path = Path(__file__).parent / "__pycache__") -> BytecodeCache | None:
-    """The compiled templates of that release. Those of others go: a filter of theirs may have been another one."""
-    if sys.dont_write_bytecode:
-        return None
+def compiled_templates(release: str, folder: Path = Path(__file__).parent / "__pycache__") -> BytecodeCache:
+    """The compiled templates of that release. Deletes those of other releases, whose filters may differ."""
     kind = f"templates.{sys.implementation.cache_tag}."
-    with suppress(OSError):
-        folder.mkdir(exist_ok=True)
-        for other in folder.glob(f"{kind}*"):
-            if not other.name.startswith(f"{kind}{release}."):
-                other.unlink(missing_ok=True)
-    return _Kept(str(folder), f"{kind}{release}.%s")
+    ours = f"{kind}jinja-{version('jinja2')}.{release}."
+    if not sys.dont_write_bytecode:
+        with suppress(OSError):
+            folder.mkdir(exist_ok=True)
+            for other in folder.glob(f"{kind}*"):
+                if not other.name.startswith(ours):
+                    other.unlink(missing_ok=True)
+    return _Kept(str(folder), f"{ours}%s")
 
 
 @cache

@@ -90,6 +90,9 @@ def test_totals_and_the_last_rounds_are_in_sight_while_a_round_is_typed(phone: P
     phone.get_by_role("button", name="1", exact=True).tap()
     phone.get_by_role("button", name="Next", exact=True).tap()
     expect(pad.get_by_role("row")).to_have_count(5)
+    # A round that is corrected has only the rounds before it in sight, and what they come to.
+    phone.goto(phone.url.replace("/hole/5", "/hole/3"))
+    expect(pad.get_by_role("row")).to_have_text(["AnnBoCy", "ΣTotal135, leads9590", "Hand 29015110", "Hand 14580−20"])
 
 
 @pytest.mark.parametrize("players", [2, 4, 6, 8, 10])

@@ -63,6 +63,10 @@ Cy     55  highest
            Cy went out and takes 24 and 31: 55
 """
     )
+    result = by_click("hole", "--house", "uno", "--ended-by", "Bo", "Ann=20")
+    assert result.stdout.splitlines()[-2].split() == ["Bo", "20", "highest"]  # nothing in hand, so nothing to type
+    result = by_click("hole", "--house", "hearts", "Ann=20", "Bo=0", "Cy=0")
+    assert result.stderr == "warning: These scores add up to 20, but each hand adds up to 26.\n"
     result = by_click("score", "--house", "uno", "3 4 / 5 5")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == "error: Uno has no cards. Use `scorekeeper hole` with the points of each player.\n"
@@ -81,7 +85,7 @@ Cy     55  highest
         ),
         (
             ("--house", "penalty", "Ann=1", "Bo=2"),
-            ["note: Under these rules the player who ends the hole can score differently. Add --ended-by NAME"],
+            ["note: Under these rules it can matter who went out. Add --ended-by NAME"],
         ),
         (("--house", "extras", "--ended-by", " Bo ", "Ann=20", "Bo=9 7 * / 5 2 K"), []),
     ],

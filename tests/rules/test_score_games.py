@@ -45,8 +45,13 @@ BAD: dict[str, tuple[str, list[str]]] = {
     "cards turned up first": ("opening = { face_up = 2 }", ["opening: This needs cards."]),
     "a deck with jokers": ("table = { jokers_per_deck = 2 }", ["table: This game has no cards"]),
     "a least above the most": ("entry = { min = 5, max = 1 }", ["entry.max: 1 isn’t more than the least, 5."]),
-    "a key of nothing": ("entry = { keys = [5, 0] }", ["entry.keys: Leave 0 out, and name no number twice."]),
-    "a key that is too large": ("entry = { keys = [100000] }", ["entry.keys.0: This isn’t between −99999 and 99999."]),
+    "keys of nothing, and below it": (
+        "entry = { keys = [5, 0, -5] }",
+        ["entry.keys.1: 0 can’t be typed here.", "entry.keys.2: -5 can’t be typed here."],
+    ),
+    "a key that is too large": ("entry = { max = 50, keys = [51] }", ["entry.keys.0: 51 can’t be typed here."]),
+    "a key between two steps": ("entry = { step = 5, keys = [12] }", ["entry.keys.0: 12 can’t be typed here."]),
+    "a key twice": ("entry = { keys = [5, 5] }", ["entry.keys: List each number once."]),
     "six keys": ("entry = { keys = [1, 2, 3, 4, 5, 6] }", ["entry.keys: There are 6. Use at most 5."]),
     "six digits": ("entry = { max = 100000 }", ["entry.max: This isn’t between −99999 and 99999."]),
     "doubling where more is better": (

@@ -41,7 +41,7 @@ class SetLayouts:
         self._taken: set[Layout] = set()
 
     def pick_diagnostic(self, count: int, dice: Dice) -> list[Layout]:
-        """Pick ``count`` layouts; the first five separate as many pairs of misreads as the bank can.
+        """Pick ``count`` layouts; the first six separate as many pairs of misreads as the bank can.
 
         Two of every five are dealt at random, and enough cards are plain.
         """
@@ -109,24 +109,28 @@ class SetLayouts:
                     break
 
     def _confirm(self, chosen: list[Layout]) -> None:
-        """Exchange layouts where that separates as many pairs, and shows as many or more misreads for certain."""
-        together, certain = self._together(chosen), self._certain(chosen)
+        """Exchange layouts where that separates as many pairs and shows at least as many misreads for certain."""
+        together, best = self._together(chosen), self._shown(chosen)
         dealt_ones = [(one, range(AS_DEALT)) for one in self._free(self._dealt)]
         laid_ones = [(one, range(AS_DEALT, len(chosen))) for one in self._free(self._laid)]
         for layout, indexes in dealt_ones + laid_ones:
             for index in indexes:
                 others = [*chosen[:index], *chosen[index + 1 :]]
-                now = self._certain([*others, layout])
-                if now < certain or self._together([*others, layout]) > together or not self._fits(layout, others):
+                now = self._shown([*others, layout])
+                if now < best or self._together([*others, layout]) > together or not self._fits(layout, others):
                     continue
                 self._taken = (self._taken | {layout}) - {chosen[index]}
-                chosen[index], certain = layout, now
+                chosen[index], best = layout, now
                 break
 
     def _fits(self, layout: Layout, others: Sequence[Layout]) -> bool:
         """Whether the version has enough plain cards with it, and none of the others looks like it."""
         enough = plain_cards(layout) >= _plain_wanted(others, len(others) + 1)
         return enough and ranks_of(layout) not in map(ranks_of, others)
+
+    def _shown(self, chosen: Sequence[Layout]) -> tuple[int, int]:
+        """What is better for a version: misreads that show for certain, then different totals."""
+        return self._certain(chosen), len({self._answers[layout][0] for layout in chosen})
 
     def _certain(self, chosen: Sequence[Layout]) -> int:
         """Number of misreads that the answers to these show for certain."""

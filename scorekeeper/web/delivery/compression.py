@@ -25,11 +25,14 @@ COMPRESSIBLE = {
 SMALLEST = 600
 """Bytes. A smaller answer fits into one packet."""
 
-SCRIPTS = b'<script type="module">'
-"""Where the scripts begin that a first visit's page carries, with nothing after them that differs from page to page."""
+SCRIPTS = '<script type="module">'
+"""Start of the scripts in a first visit's page. Everything after it is the same for every game and reader."""
 
-LARGE, LEVEL, QUICK_LEVEL = 100_000, 6, 3
-"""Bytes from which a harder level of gzip is worth 3 ms, that level, and the usual one."""
+LEVEL, QUICK_LEVEL = 6, 3
+"""Levels of gzip for a large answer, which is worth 3 ms, and for any other."""
+
+LARGE = 100_000
+"""Bytes of a large answer."""
 
 
 def init_app(app: Flask) -> None:
@@ -79,7 +82,8 @@ def compress_quickly(response: Response) -> Response:
         return response
     plain = response.get_data()
     if len(plain) >= SMALLEST:
-        small = brotli_of(plain) if encoding == "br" else quick_gzip(plain)
+        gzipped = gzip_page if response.mimetype == "text/html" else quick_gzip
+        small = brotli_of(plain) if encoding == "br" else gzipped(plain)
         response.set_data(small)
         response.content_encoding = encoding
         tag, weak = response.get_etag()
@@ -94,10 +98,14 @@ def brotli_of(plain: bytes) -> bytes:
 
 
 def quick_gzip(plain: bytes) -> bytes:
-    """The page as gzip. Its scripts are compressed once and for all, which is smaller, too."""
-    page, tag, scripts = plain.rpartition(SCRIPTS)
+    return gzip.compress(plain, QUICK_LEVEL if len(plain) < LARGE else LEVEL, mtime=0)
+
+
+def gzip_page(plain: bytes) -> bytes:
+    """The page as gzip. The scripts of a first visit are compressed once and for all, which is smaller, too."""
+    page, tag, scripts = plain.rpartition(SCRIPTS.encode())
     if not page:
-        return gzip.compress(plain, QUICK_LEVEL if len(plain) < LARGE else LEVEL, mtime=0)
+        return quick_gzip(plain)
     scripts = tag + scripts
     packer = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
     begun = packer.compress(page) + packer.flush(zlib.Z_SYNC_FLUSH)

@@ -12,7 +12,7 @@ from hashlib import sha256
 from flask import Flask, Response, abort, g, request
 from markupsafe import Markup
 
-from scorekeeper.web.delivery.compression import compress_quickly
+from scorekeeper.web.delivery.compression import SCRIPTS, compress_quickly
 from scorekeeper.web.delivery.modules import Modules
 from scorekeeper.web.delivery.static_files import TYPES, StaticFiles, lasting
 
@@ -34,7 +34,7 @@ _STYLE = Markup("<style>{}</style>")
 # Low priority, so that the first paint doesn't wait: 0.3 s on a slow phone over https.
 _PRELOAD = Markup('<link rel="modulepreload" fetchpriority="low" href="{}">')
 _SCRIPT = Markup('<script type="module" src="{}"></script>')
-_OWN_SCRIPT = Markup('<script type="module">{}</script>')
+_OWN_SCRIPT = Markup(SCRIPTS + "{}</script>")
 _EARLY_SCRIPT = Markup('<script src="{}"></script>')
 _OWN_EARLY_SCRIPT = Markup("<script>{}</script>")
 

@@ -1,10 +1,9 @@
 /**
  * The rounds before this one, in sight while the points of a game without cards are typed: the totals, and the last
  * three rounds, the newest first.
- *
- * @import {Game} from "../rules/game.js"
  */
 
+import { Game } from "../rules/game.js";
 import { capitalized, number, roundWord } from "../rules/house.js";
 import { Drawn, h, part } from "../shell/app.js";
 
@@ -16,6 +15,8 @@ const ABREAST = 8;
 
 export class ScorePad {
   #drawn = new Drawn();
+  /** The game that was drawn last. @type {Game | null} */
+  #game = null;
 
   /** @param {HTMLElement} root  the entry of a hole, with the players as tabs */
   constructor(root) {
@@ -26,16 +27,20 @@ export class ScorePad {
 
   /** @param {Game} game @param {number} round  that is entered */
   draw(game, round) {
+    if (game === this.#game) return;
+    this.#game = game;
     const players = game.atTable(round);
-    const before = game.holes.filter((hole) => hole.confirmed && hole.number < round).slice(-ROUNDS);
-    const rows = before.reverse().map(({ number: of }) => ({
+    const holes = game.holes.filter(({ confirmed, number: of }) => confirmed && of < round);
+    const before = new Game({ ...game, holes }, game.wording);
+    const counting = holes.filter(({ playoff }) => playoff.length === 0).slice(-ROUNDS);
+    const rows = counting.reverse().map(({ number: of }) => ({
       of,
-      scores: players.map((player) => game.playerResult(of, player)?.score ?? null),
+      scores: players.map((player) => before.playerResult(of, player)?.score ?? null),
     }));
-    const standings = new Map(game.standings.map((standing) => [standing.player.id, standing]));
+    const standings = new Map(before.standings.map((standing) => [standing.player.id, standing]));
     const totals = players.map(({ id, name }) => {
       const { total = 0, rank = null } = standings.get(id) ?? {};
-      return { name, total, leads: rank === 1 };
+      return { name, total, leads: rank === 1 && !before.hasTeams };
     });
     if (!this.#drawn.changes(this.frame, rows, totals)) return;
     this.frame.hidden = rows.length === 0;

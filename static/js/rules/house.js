@@ -95,7 +95,7 @@
  * @property {number | null} [max]
  * @property {number} [step]
  * @property {number | null} [sum]  what all entries of a round add up to
- * @property {readonly number[]} [keys]  points often added up: a key for each
+ * @property {readonly number[]} [keys]  points that players often add: a key for each
  *
  * @typedef {object} Settle  what becomes of the counts that players still hold when a round ends
  * @property {"own"|"winner-takes"|"winner-is-paid"} [kind]
