@@ -41,7 +41,7 @@ class SetLayouts:
         self._taken: set[Layout] = set()
 
     def pick_diagnostic(self, count: int, dice: Dice) -> list[Layout]:
-        """Pick ``count`` layouts; the first six separate as many pairs of misreads as the bank can.
+        """Pick ``count`` layouts; the first five separate misreads, and the sixth makes sure of more.
 
         Two of every five are dealt at random, and enough cards are plain.
         """
@@ -54,6 +54,7 @@ class SetLayouts:
         if telling >= SEPARATING:
             self._mend(chosen, self._fewest or 0)
             self._confirm(chosen)
+            self._put_least_needed_last(chosen)
         left = self._together(chosen)
         self._fewest = left if self._fewest is None else min(self._fewest, left)
         given = {self._answers[layout][0] for layout in chosen}
@@ -104,8 +105,8 @@ class SetLayouts:
                 left = self._together([*without, layout])
                 # Accept equally good ones: where no single swap improves five layouts, an equal swap may open a way.
                 if left <= together and self._fits(layout, without):
-                    self._taken = (self._taken | {layout}) - {chosen[index]}
-                    chosen[index], together = layout, left
+                    self._exchange(chosen, index, layout)
+                    together = left
                     break
 
     def _confirm(self, chosen: list[Layout]) -> None:
@@ -119,9 +120,18 @@ class SetLayouts:
                 now = self._shown([*others, layout])
                 if now < best or self._together([*others, layout]) > together or not self._fits(layout, others):
                     continue
-                self._taken = (self._taken | {layout}) - {chosen[index]}
-                chosen[index], best = layout, now
+                self._exchange(chosen, index, layout)
+                best = now
                 break
+
+    def _exchange(self, chosen: list[Layout], index: int, layout: Layout) -> None:
+        self._taken = (self._taken | {layout}) - {chosen[index]}
+        chosen[index] = layout
+
+    def _put_least_needed_last(self, chosen: list[Layout]) -> None:
+        """Move a built layout to the end: the one without which the others separate the most misreads."""
+        others = {index: [*chosen[:index], *chosen[index + 1 :]] for index in range(AS_DEALT, len(chosen))}
+        chosen.append(chosen.pop(min(others, key=lambda index: self._together(others[index]))))
 
     def _fits(self, layout: Layout, others: Sequence[Layout]) -> bool:
         """Whether the version has enough plain cards with it, and none of the others looks like it."""

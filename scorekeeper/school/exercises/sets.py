@@ -20,7 +20,7 @@ from scorekeeper.school.exercises.levels import check_exercises, level_of, level
 from scorekeeper.school.exercises.question import Answer, Question, Value, Verdict
 from scorekeeper.school.exercises.questions import KINDS, Kind, from_data, to_data
 from scorekeeper.school.exercises.questions.score import ScoreQuestion
-from scorekeeper.school.exercises.set_layouts import TELLING, SetLayouts, ranks_of
+from scorekeeper.school.exercises.set_layouts import SEPARATING, SetLayouts, ranks_of
 
 MOST_QUESTIONS, MOST_VARIANTS = 30, 6
 USUAL_SIZE, USUAL_VARIANTS = 6, 2
@@ -135,7 +135,7 @@ def make_set(
 ) -> QuestionSet:
     """Make a worksheet, the same for the same code and choices in this release.
 
-    The first six hands of each version separate mistakes as far as hands of its level can. All versions choose from
+    The first five hands of each version separate mistakes as far as hands of its level can. All versions choose from
     the same hands, so six take hardly longer than one. Raises BadSet and NotForExercises.
     """
     check_exercises(house)
@@ -149,8 +149,8 @@ def make_set(
         dice = Dice(f"{code} A{number} hands")
         layouts = pool.pick_diagnostic(hands[number - 1], dice)
         scored, before = [ScoreQuestion(house, layout) for layout in layouts], [one.questions for one in sheets]
-        questions = _in_order(scored[:TELLING], before)
-        questions += _in_order(scored[TELLING:], [one[TELLING:] for one in before])
+        questions = _in_order(scored[:SEPARATING], before)
+        questions += _in_order(scored[SEPARATING:], [one[SEPARATING:] for one in before])
         questions += asked
         sheets.append(Sheet(f"A{number}", tuple(questions), pool.another([_answer(one) for one in questions], dice)))
     return QuestionSet(code, house, level, tuple(kind.key for kind in chosen), tuple(sheets))
