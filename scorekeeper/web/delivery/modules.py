@@ -22,8 +22,9 @@ from scorekeeper.web.delivery.static_files import StaticFiles
 
 _IMPORT = re.compile(r'\s*import\s*(?:\{(?P<names>[^}]*)\}\s*from\s*)?"(?P<address>\.[^"]+)";')
 _LATE = re.compile(r'\bimport\("(?P<address>\.[^"]+)"\)')
-_EXPORT = re.compile(r"(?:^|(?<=[;}\n]))export (?=(?:async )?(?:function|const|class) (?P<name>\w+))")
-_EXPORT_AGAIN = re.compile(r"(?:^|(?<=[;}\n]))export\s*\{(?P<names>[^}]*)\};")
+# With the word first, because Python looks for what a pattern begins with at once.
+_EXPORT = re.compile(r"export (?<=[;}\n]export )(?=(?:async )?(?:function|const|class) (?P<name>\w+))")
+_EXPORT_AGAIN = re.compile(r"export(?<=[;}\n]export)\s*\{(?P<names>[^}]*)\};")
 
 
 class Module(NamedTuple):
@@ -40,18 +41,8 @@ class Modules:
     def __init__(self, files: StaticFiles) -> None:
         self._files = files
 
-    @cache  # noqa: B019  one per app, whose files never change
     def module(self, name: str) -> Module:
-        text, at, imports = self._files.text(f"js/{name}"), 0, {}
-        while found := _IMPORT.match(text, at):
-            imports[_target(name, found["address"])] = found["names"] or ""
-            at = found.end()
-        body = text[at:].strip()
-        exports = [found["name"] for found in _EXPORT.finditer(body)]
-        for found in _EXPORT_AGAIN.finditer(body):
-            exports += [one.strip() for one in found["names"].split(",")]
-        body = _EXPORT_AGAIN.sub("", _EXPORT.sub("", body))
-        return Module(imports, body, tuple(exports))
+        return _taken_apart(name, self._files.text(f"js/{name}"))
 
     def needed(self, scripts: Iterable[str]) -> tuple[str, ...]:
         """These modules and all that they import, each after those that it imports."""
@@ -100,6 +91,20 @@ class Modules:
         body = _LATE.sub(lambda found: f"$late({dumps(_target(name, found['address']))})", module.body)
         body = body.replace("import.meta.url", f"location.origin+{dumps(folder + name)}")
         return f"$modules[{dumps(name)}]??=(()=>{{{takes}{body}\nreturn{{{','.join(module.exports)}}}}})();"
+
+
+@cache
+def _taken_apart(name: str, text: str) -> Module:
+    at, imports = 0, {}
+    while found := _IMPORT.match(text, at):
+        imports[_target(name, found["address"])] = found["names"] or ""
+        at = found.end()
+    body = "\n" + text[at:].strip()
+    exports = [found["name"] for found in _EXPORT.finditer(body)]
+    for found in _EXPORT_AGAIN.finditer(body):
+        exports += [one.strip() for one in found["names"].split(",")]
+    body = _EXPORT_AGAIN.sub("", _EXPORT.sub("", body))
+    return Module(imports, body.strip(), tuple(exports))
 
 
 def _target(name: str, address: str) -> str:

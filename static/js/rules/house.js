@@ -410,11 +410,24 @@ export function isolated(name) {
 export function say(wording, sentence, filled) {
   const template = wording.sentences[sentence];
   if (template === undefined) throw new Error(`there is no sentence ${sentence}`);
-  return template.replace(/\{(\w+)\}/g, (_, name) => {
-    const value = filled[name];
-    if (value === undefined) throw new Error(`the sentence ${sentence} needs ${name}`);
-    return typeof value === "number" ? number(value) : value;
-  });
+  return partsOf(template)
+    .map((part, at) => {
+      if (at % 2 === 0) return part;
+      const value = filled[part];
+      if (value === undefined) throw new Error(`the sentence ${sentence} needs ${part}`);
+      return typeof value === "number" ? number(value) : value;
+    })
+    .join("");
+}
+
+/** @type {Map<string, string[]>} */
+const PARTS = new Map();
+
+/** A sentence taken apart, once: every second part is the name of what is filled in. @param {string} template */
+function partsOf(template) {
+  const parts = PARTS.get(template) ?? template.split(/\{(\w+)\}/);
+  PARTS.set(template, parts);
+  return parts;
 }
 
 // --- a house ---------------------------------------------------------------------------------------------------------
