@@ -47,6 +47,7 @@ def test_a_house_is_built_and_played(phone: Page, server: RunningServer) -> None
     # Kept, changed, and played: both versions stay what they were.
     phone.get_by_role("button", name="Save rules").tap()
     expect(phone.get_by_role("heading", name="At the lake")).to_be_visible()
+    expect(phone.locator("house-builder[data-ready]")).to_be_attached()
     king.fill("-2")
     reads(phone, "Kings: −2 here")
     phone.get_by_role("button", name="Save changes").tap()

@@ -16,7 +16,11 @@ SCRIPTS = Path(__file__).parents[2] / "static" / "js"
 HEIGHTS = {"rules": 0, "play": 1, "phone": 2, "shell": 3, "entry": 4, "pages": 5}
 
 # What a page loads only when it needs it, and what needs its helpers.
-LATE = (("shell/app.js", "shell/home-screen.js"), ("phone/game-on-phone.js", "phone/table.js"))
+LATE = (
+    ("shell/app.js", "shell/home-screen.js"),
+    ("phone/game-on-phone.js", "phone/table.js"),
+    ("pages/waiting-note.js", "pages/waiting-words.js"),
+)
 
 PAGE_ONLY = (
     "document", "window", "navigator", "localStorage", "sessionStorage", "indexedDB", "location", "fetch",

@@ -133,3 +133,11 @@ def test_every_game_that_comes_with_scorekeeper_can_begin_without_a_network(visi
     kept = {house["rules"]["house"]["key"] for house in visitor.ask("/api/houses")}
     assert len(listed) >= 12
     assert listed <= kept
+
+
+def test_a_first_visit_of_a_hole_of_cards_is_no_heavier_for_them(visitor: Visitor) -> None:
+    key = visitor.begin("two-joker")
+    newcomer = Visitor(visitor.url)
+    newcomer.go(f"/g/{key}/hole/1", Accept="text/html,application/xhtml+xml", Accept_Encoding="gzip")
+    assert newcomer.headers["Content-Encoding"] == "gzip"
+    assert len(newcomer.content) + len(str(newcomer.headers)) <= 58.3 * 1024, "as it was before them"

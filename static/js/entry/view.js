@@ -5,7 +5,7 @@
  * @import {EntryBoard} from "./board.js"
  * @import {Hand, Hands} from "./hands.js"
  * @import {GameOnPhone} from "../phone/game-on-phone.js"
- * @import {Card, House, PartialLayout, Wording} from "../rules/house.js"
+ * @import {House} from "../rules/house.js"
  * @import {Game, Hole, Player} from "../rules/game.js"
  * @import {PlayerResult} from "../rules/hole.js"
  *
@@ -27,15 +27,12 @@
 import {
   bandOf,
   capitalized,
-  cardWord,
   cellText,
   endedWords,
   enteredWord,
   GONE,
   hasCards,
-  isRed,
   JOKER,
-  layoutOf,
   listing,
   number,
   parsePoints,
@@ -45,18 +42,16 @@ import {
   sign,
   signed,
   STANDARD_RANKS,
-  SUIT_SIGNS,
   word,
 } from "../rules/house.js";
 import { textOf } from "../phone/queue.js";
 import { replaces } from "../rules/hole.js";
-import { scoreSoFar } from "../rules/scoring.js";
 import { Drawn, h, part, show } from "../shell/app.js";
 import { calledBy, eraseKey } from "./board.js";
-import { handText, isBehind, isDone, savedOf } from "./hands.js";
+import { handText, isBehind, isDone } from "./hands.js";
 
-/** Milliseconds before one of two entries can be chosen. */
-const A_LOOK = 500;
+/** Milliseconds until what could not be loaded is asked for again. */
+const A_WHILE = 3_000;
 
 export class EntryView {
   /** The conflict that is shown, so that the choice is not redrawn under the finger. @type {string} */
@@ -274,7 +269,7 @@ export class EntryView {
     this.#drawDone(state);
   }
 
-  /** @param {Hand | undefined} hand */
+  /** @param {Hand | undefined} hand  with two entries */
   #drawConflict(hand) {
     const shown = hand === undefined ? "" : JSON.stringify([hand.id, handText(hand), hand.theirs]);
     if (shown === this.#conflictShown) return;
@@ -284,15 +279,17 @@ export class EntryView {
     this.root.querySelector(".conflict")?.remove();
     this.root.classList.toggle("has-conflict", hand !== undefined);
     if (hand === undefined) return;
-    const both = bothHands(hand, this.phone.rules, isChanged);
-    this.root.append(both);
-    both.focus(); // the keypad is out of sight until the table has chosen
-    // A finger on its way to a key, or to the choice before, chooses nothing.
-    const buttons = both.querySelectorAll("button");
-    for (const button of buttons) button.disabled = true;
-    setTimeout(() => {
-      for (const button of buttons) button.disabled = false;
-    }, A_LOOK);
+    void this.#askWhich(hand, shown, isChanged);
+  }
+
+  /** @param {Hand} hand  with two entries @param {string} shown @param {boolean} isChanged */
+  async #askWhich(hand, shown, isChanged) {
+    try {
+      const { askWhich } = await import("./conflict.js");
+      if (shown === this.#conflictShown) askWhich(this.root, hand, this.phone.rules, isChanged);
+    } catch {
+      setTimeout(() => void this.#askWhich(hand, shown, isChanged), A_WHILE);
+    }
   }
 
   /**
@@ -428,87 +425,6 @@ export class EntryView {
     this.#parts.set(selector, found);
     return found;
   }
-}
-
-/**
- * Two phones entered different cards for one player: both layouts side by side, each with its score, and the choice.
- * @param {Hand} hand  whose `theirs` is there
- * @param {{house: House} & Wording} rules
- * @param {boolean} isChanged  another phone changed that hand during the choice
- */
-function bothHands(hand, rules, isChanged) {
-  const what = enteredWord(rules.house);
-  const why = isChanged ? `Another phone changed these ${what}. Check again.` : `Two phones entered different ${what}.`;
-  return h(
-    "section",
-    {
-      class: "conflict sheet",
-      tabindex: -1,
-      role: "alertdialog",
-      dataset: { changed: isChanged ? "" : null },
-      aria: { labelledby: "conflict-title", describedby: "conflict-why" },
-    },
-    h("h2", { id: "conflict-title" }, `${hand.name}: which ${what} are right?`),
-    h("p", { id: "conflict-why", class: "conflict__why" }, why, " The history keeps both."),
-    h(
-      "div",
-      { class: "conflict__both" },
-      entered("mine", "This phone", handText(hand), rules),
-      entered("theirs", "Another phone", hand.theirs?.text ?? "", rules)
-    )
-  );
-}
-
-/**
- * @param {"mine" | "theirs"} choice
- * @param {string} who
- * @param {string} text
- * @param {{house: House} & Wording} rules
- */
-function entered(choice, who, text, rules) {
-  const { points } = savedOf(0, text);
-  const layout = points === null ? layoutOf(text, rules.house) : null;
-  const bare = layout === null && hasCards(rules.house) ? ", no cards" : "";
-  const total = layout === null ? points : scoreSoFar(layout, rules.house, rules).total;
-  return h(
-    "div",
-    { class: `conflict__hand conflict__${choice}`, dataset: { text } },
-    h("h3", null, who),
-    layout !== null && cards(layout),
-    h("p", { class: "conflict__points" }, total === null ? "nothing entered" : `${number(total)} points${bare}`),
-    h(
-      "button",
-      { type: "button", class: "button button--primary", dataset: { act: choice } },
-      choice === "mine" ? "Mine" : "Theirs"
-    )
-  );
-}
-
-/** @param {PartialLayout} layout */
-export function cards({ rows }) {
-  return h(
-    "table",
-    { class: `layout layout--small layout--${rows[0]?.length ?? 1}` },
-    h(
-      "tbody",
-      null,
-      rows.map((row) =>
-        h(
-          "tr",
-          null,
-          row.map((card) =>
-            h(
-              "td",
-              null,
-              card === null
-                ? h("span", { class: "card card--empty" }, h("span", { class: "visually-hidden" }, "no card"))
-                : cardFace(card, false)
-            )
-          )
-        )
-      )
-    )
-  );
 }
 
 // --- its parts -------------------------------------------------------------------------------------------------------
@@ -881,23 +797,4 @@ function whose(house) {
 /** @param {Hole | null} hole */
 function isExtra(hole) {
   return hole !== null && hole.playoff.length > 0;
-}
-
-/** @param {Card} card @param {boolean} faceDown  it was face down, but is known */
-export function cardFace(card, faceDown) {
-  const { rank, suit } = card;
-  const kinds = [
-    isRed(suit) && "card--red",
-    rank === JOKER && "card--joker",
-    rank === GONE && "card--gone",
-    faceDown && "card--hidden",
-  ];
-  return h(
-    "span",
-    { class: ["card", ...kinds] },
-    h("span", { class: "card__rank", aria: { hidden: true } }, sign(rank)),
-    suit && h("span", { class: "card__suit", aria: { hidden: true } }, SUIT_SIGNS[suit]),
-    rank === JOKER && h("span", { class: "card__word", aria: { hidden: true } }, "joker"),
-    h("span", { class: "visually-hidden" }, cardWord(card), faceDown && ", was face down")
-  );
 }

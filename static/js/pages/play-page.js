@@ -23,7 +23,7 @@
  */
 
 import { numberBox } from "./boxes.js";
-import { cardFace } from "../entry/view.js";
+import { cardFace } from "../entry/cards.js";
 import { deviceStorage, Records } from "../phone/device-storage.js";
 import { send } from "../phone/server.js";
 import { choose, why } from "../play/bots.js";

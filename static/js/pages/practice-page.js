@@ -5,7 +5,7 @@
  * @import {House, Layout} from "../rules/house.js"
  */
 
-import { cards } from "../entry/view.js";
+import { cards } from "../entry/cards.js";
 import { emptyRows, GONE, needsSuit, number, parsePoints, ranksOf, SUITS } from "../rules/house.js";
 import { score } from "../rules/scoring.js";
 import { h, show } from "../shell/app.js";

@@ -7,9 +7,9 @@
  */
 
 import { GameOnPhone } from "../phone/game-on-phone.js";
-import { capitalized, enteredWord, hasCards, number, ordinal, roundWord, shortName } from "../rules/house.js";
+import { capitalized, enteredWord, hasCards, number, roundWord, shortName } from "../rules/house.js";
 import { holeAddress } from "../phone/device-storage.js";
-import { comparisonSentence, leadSentence } from "../rules/leading.js";
+import { comparisonSentence, leadSentence, ordinal } from "../rules/leading.js";
 import { abilities, fetchPage, h, mayTick, part, setTicks, show } from "../shell/app.js";
 
 export class ScoreCard extends HTMLElement {

@@ -12,7 +12,7 @@
 
 import { numberBox } from "./boxes.js";
 import "./play-page.js";
-import { cardFace } from "../entry/view.js";
+import { cardFace } from "../entry/cards.js";
 import { deviceStorage, Records } from "../phone/device-storage.js";
 import { pairWords } from "../play/coach.js";
 import { Dice } from "../play/hole.js";

@@ -334,10 +334,7 @@ export function linesOf({ rows, columns }, where, least = 1) {
 
 // --- words -----------------------------------------------------------------------------------------------------------
 
-const MINUS = "\u2212";
-
-// Letters in the blocks of Unicode that are set aside for writing from right to left.
-const RIGHT_TO_LEFT = /(?=[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}])\p{L}/u;
+export const MINUS = "\u2212";
 
 const COUNTS = ["no", ...NUMBERS.slice(1, 13)];
 
@@ -354,12 +351,6 @@ export function signed(points) {
 /** A small number in words. @param {number} count */
 export function countWord(count) {
   return COUNTS[count] ?? String(count);
-}
-
-/** A rank in English: 1st, 2nd, 11th. @param {number} place */
-export function ordinal(place) {
-  const teens = [11, 12, 13].includes(place % 100);
-  return `${place}${(teens ? null : { 1: "st", 2: "nd", 3: "rd" }[place % 10]) ?? "th"}`;
 }
 
 /** Words as people list them: `Ann, Bo and Cy`. @param {readonly string[]} words */
@@ -380,26 +371,8 @@ export function capitalized(words) {
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
-/** Points per hole, to one decimal, with a true minus sign; halves go to the even tenth. @param {Average} average */
-export function perHole({ sum, holes }) {
-  const rest = (((10 * sum) % holes) + holes) % holes;
-  const below = (10 * sum - rest) / holes;
-  const up = 2 * rest > holes || (2 * rest === holes && below % 2 !== 0);
-  const tenths = up ? below + 1 : below;
-  const size = Math.abs(tenths);
-  return `${tenths < 0 ? MINUS : ""}${(size - (size % 10)) / 10}.${size % 10}`;
-}
-
 /** A set of rules' name for narrow places. @param {string} name */
 export const shortName = (name) => name.replace(/ Golf$/, "");
-
-/**
- * A name that is written from right to left, kept from changing the order of the numbers beside it.
- * @param {string} name
- */
-export function isolated(name) {
-  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
-}
 
 /**
  * Fill one of the sentences; numbers become points for people.
@@ -512,11 +485,6 @@ export function inRound(house, number, isLast) {
 function withValue(data, [name = "", ...rest], value) {
   if (rest.length > 0) return { ...data, [name]: withValue(data?.[name] ?? {}, rest, value) };
   return { ...data, [name]: value === "none" ? null : value };
-}
-
-/** How the best score is called. @param {House} house */
-export function bestWord({ match }) {
-  return match.better === "higher" ? "highest" : "lowest";
 }
 
 /** The ranks that this house gives a value: the keys of its keypad. @param {House} house */

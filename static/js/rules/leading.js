@@ -2,10 +2,10 @@
  * Sentences for who leads a game or has won it, and what wins. Mirrors scorekeeper/rules/leading.py.
  *
  * @import {Game, Place, Side} from "./game.js"
- * @import {House} from "./house.js"
+ * @import {Average, House} from "./house.js"
  */
 
-import { bestWord, isolated, listing, number, perHole, roundWord, signOf } from "./house.js";
+import { listing, MINUS, number, roundWord, signOf } from "./house.js";
 
 /** Who leads, or has won, with what, and how far ahead. @param {Game} game */
 export function leadSentence(game) {
@@ -150,4 +150,38 @@ export function measure(game, place) {
 function leadOf(game, best, second) {
   if (game.house.match.winner === "most-holes") return game.holesWon(best.side) - game.holesWon(second.side);
   return game.byAverage ? 0 : signOf(game.house) * (second.total - best.total);
+}
+
+// --- in words --------------------------------------------------------------------------------------------------------
+
+/** How the best score is called. @param {House} house */
+export function bestWord({ match }) {
+  return match.better === "higher" ? "highest" : "lowest";
+}
+
+/** Points per hole, to one decimal, with a true minus sign; halves go to the even tenth. @param {Average} average */
+export function perHole({ sum, holes }) {
+  const rest = (((10 * sum) % holes) + holes) % holes;
+  const below = (10 * sum - rest) / holes;
+  const up = 2 * rest > holes || (2 * rest === holes && below % 2 !== 0);
+  const tenths = up ? below + 1 : below;
+  const size = Math.abs(tenths);
+  return `${tenths < 0 ? MINUS : ""}${(size - (size % 10)) / 10}.${size % 10}`;
+}
+
+/** A rank in English: 1st, 2nd, 11th. @param {number} place */
+export function ordinal(place) {
+  const teens = [11, 12, 13].includes(place % 100);
+  return `${place}${(teens ? null : { 1: "st", 2: "nd", 3: "rd" }[place % 10]) ?? "th"}`;
+}
+
+// Letters in the blocks of Unicode that are set aside for writing from right to left.
+const RIGHT_TO_LEFT = /(?=[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}])\p{L}/u;
+
+/**
+ * A name that is written from right to left, kept from changing the order of the numbers beside it.
+ * @param {string} name
+ */
+export function isolated(name) {
+  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
 }

@@ -5,8 +5,7 @@
  */
 
 import { smallestTeam } from "../../../static/js/rules/game.js";
-import { perHole } from "../../../static/js/rules/house.js";
-import { comparisonSentence, leadSentence, measure, tieSentence } from "../../../static/js/rules/leading.js";
+import { comparisonSentence, leadSentence, measure, perHole, tieSentence } from "../../../static/js/rules/leading.js";
 
 /** @param {Game} game */
 export function answers(game) {

@@ -9,7 +9,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { isolated, ordinal, perHole } from "../../../static/js/rules/house.js";
+import { isolated, ordinal, perHole } from "../../../static/js/rules/leading.js";
 import { Game } from "../../../static/js/rules/game.js";
 import { parseLayout } from "../../../static/js/rules/house.js";
 import { answers, differences } from "./game_answers.js";
