@@ -20,6 +20,9 @@ ROWS = """rows => rows.map((row) => [...row.querySelectorAll(".card")].map((card
     [...card.querySelectorAll(".card__rank, .card__suit")].map((part) => part.textContent).join("")
 ).join(" ")).join(" / ")"""
 
+REASONS = ("You don’t know that card yet", "doesn’t help much", "doesn’t help anywhere", "face-down card averages")
+"""Of moves: each differs in its cards only, and comes once."""
+
 
 def title(page: Page) -> Locator:
     return page.get_by_role("heading", level=1)
@@ -59,13 +62,16 @@ def learns_the_rules(page: Page, house: str, press: Press) -> None:
 
 
 def plays_with_the_coach(page: Page, house: str, press: Press) -> None:
-    """Each move is told, and the rules that belong to it before the first one."""
+    """Each move is told, and its rules before the first one; a reason once, and no move of one's own."""
     told: list[str] = []
     while turn(page) == "own":
         line = page.locator(".play-line")
         expect(line).to_be_visible()
         told.append(line.inner_text())
+        assert page.locator(".play__told p:not(.visually-hidden)", has_text=re.compile("^You ")).count() == 0
         press(page.locator("button.is-advised, .play-card.is-advised").first)
+    for reason in REASONS:
+        assert sum(reason in line for line in told) <= 1, told
     said = " ".join([*told, page.locator(".play__told").inner_text()])
     assert "Each turn, draw from the stock" in said.partition("Swap ")[0]
     assert "ends the hole" in said or "Knock" in said or "last turn" in said, "how a hole ends"

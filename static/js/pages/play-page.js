@@ -279,17 +279,24 @@ class PlayHole extends HTMLElement {
     void this.#goOn();
   }
 
-  /** @param {string} [told]  a rule, said before the move */
-  #hint(told = "") {
+  /**
+   * Tell the best move and the reason.
+   * @param {string} [told]  a rule, said before the move
+   * @param {boolean} [isBrief]  whether to leave out a reason like one that was told in this hole
+   */
+  #hint(told = "", isBrief = false) {
     const action = choose(this.#state, ME, this.#dice, "plain");
     const pile = { "draw stock": "stock", shuffle: "stock", "take discard": "discard", discard: "discard" }[action];
     const words = this.#wordsFor(action);
+    const { about, words: reason } = why(this.#state, ME, action);
+    const isKnown = this.#coached.has(`because: ${about}`);
+    this.#coached.add(`because: ${about}`);
     this.#change({
       said: {
         kind: "hint",
         told,
         words: `${words[0]?.toUpperCase()}${words.slice(1)}.`,
-        rest: why(this.#state, ME, action),
+        rest: isBrief && isKnown ? "" : reason,
       },
       about: pile ?? String(spotOf(this.#state, action) ?? action),
     });
@@ -324,7 +331,7 @@ class PlayHole extends HTMLElement {
     const rule = rulesNow(this.#state, ME).find(({ about }) => !this.#coached.has(about));
     if (rule !== undefined) this.#coached.add(rule.about);
     const opening = this.#state.step === "opening" ? (this.#guide() ?? "") : "";
-    this.#hint(rule?.words ?? opening);
+    this.#hint(rule?.words ?? opening, true);
   }
 
   /** @param {number} seat @param {string} action @param {boolean} [untold] */
@@ -515,7 +522,14 @@ class PlayHole extends HTMLElement {
         { class: "play__told", aria: { live: "polite" } },
         this.#told
           .slice(this.#isCoached ? -1 : 0)
-          .map(({ seat, done }) => h("p", null, `${this.#names[seat]} ${listing(done)}.`))
+          // A beginner has just done it, and reads enough.
+          .map(({ seat, done }) =>
+            h(
+              "p",
+              { class: [this.#isCoached && seat === ME && "visually-hidden"] },
+              `${this.#names[seat]} ${listing(done)}.`
+            )
+          )
       ),
       h("div", { class: "play__own" }, this.#grid(ME, true)),
       h(

@@ -8,6 +8,7 @@
  * The sharp player deals out the unseen cards again and again, plays each of its actions on for some turns, and takes
  * the one that does best against the others.
  *
+ * @import {Rule} from "./coach.js"
  * @import {Dice, PlayedHouse, Spot, Seat, State} from "./hole.js"
  * @import {Card, Rank} from "../rules/house.js"
  * @import {Board, Laid} from "../rules/scoring.js"
@@ -539,38 +540,42 @@ function thrownBy(state, seat, action) {
 
 // --- hints -----------------------------------------------------------------------------------------------------------
 
-/** The plain player's reason for an action. @param {State} state @param {number} seat @param {string} action */
+/**
+ * The plain player's reason for an action, and what it is about: reasons about the same differ in their cards only.
+ * @param {State} state @param {number} seat @param {string} action @returns {Rule}
+ */
 export function why(state, seat, action) {
   const [top] = state.discards;
   if (action === "knock" || action === "end turn") return whyNow(state, seat);
-  if (action === "shuffle") return "The stock is empty.";
-  if (action.startsWith("peek")) return "You don’t know that card yet.";
-  if (action.startsWith("turn up")) {
-    return state.step === "opening" ? "You don’t know that card yet." : "Then you’ll know what you have.";
-  }
-  if (action === "draw stock" && top) return `The ${word(top.rank)} doesn’t help much.`;
+  if (action === "shuffle") return { about: "empty stock", words: "The stock is empty." };
+  if (action.startsWith("peek") || (action.startsWith("turn up") && state.step === "opening"))
+    return { about: "opening", words: "You don’t know that card yet." };
+  if (action.startsWith("turn up")) return { about: "flip", words: "Then you’ll know what you have." };
+  if (action === "draw stock" && top) return { about: "top card", words: `The ${word(top.rank)} doesn’t help much.` };
   const card = action === "take discard" ? top : state.drawn;
-  if (action === "draw stock" || action === "discard" || !card) return "It doesn’t help anywhere.";
+  if (action === "draw stock" || action === "discard" || !card)
+    return { about: "no help", words: "It doesn’t help anywhere." };
   const view = own(state, seat);
   const at = action === "take discard" ? bestSpot(view, card).at : cellOf(state, action);
   return whyThere(view, at, card);
 }
 
-/** The reason to end the hole now, or not yet. @param {State} state @param {number} seat */
+/** The reason to end the hole now, or not yet. @param {State} state @param {number} seat @returns {Rule} */
 function whyNow(state, seat) {
   const [mine, others] = outlook(state, seat).map((points) => number(Math.round(points)));
-  return `You have about ${mine}. The others have ${others} or more.`;
+  return { about: "total", words: `You have about ${mine}. The others have ${others} or more.` };
 }
 
-/** The reason to put the card there. @param {View} view @param {number} at @param {Card} card */
+/** The reason to put the card there. @param {View} view @param {number} at @param {Card} card @returns {Rule} */
 function whyThere(view, at, card) {
   const { house } = view.board;
   const named = word(card.rank);
   if (savesAt(view, at, card) > 0 && cancels(view, at, card)) {
     const isSet = (house.cancelling?.size ?? 2) > 2;
-    return `This ${named} ${isSet ? "completes a set" : "makes a pair"}.`;
+    return { about: "pair", words: `This ${named} ${isSet ? "completes a set" : "makes a pair"}.` };
   }
-  return `${worthOf(view, at)}. This ${named} is worth ${number(value(card, house))}.`;
+  const about = holds(view.laid.unknown, at) ? "face-down card" : "worth";
+  return { about, words: `${worthOf(view, at)}. This ${named} is worth ${number(value(card, house))}.` };
 }
 
 /** What lies there, and its worth. @param {View} view @param {number} at */

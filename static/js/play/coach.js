@@ -5,7 +5,7 @@
  * @import {State} from "./hole.js"
  * @import {Cell, Grid, House} from "../rules/house.js"
  *
- * @typedef {{about: string, words: string}} Rule
+ * @typedef {{about: string, words: string}} Rule  a rule, or a reason for a move
  */
 
 import { cellText, countWord } from "../rules/house.js";
