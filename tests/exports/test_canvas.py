@@ -87,6 +87,7 @@ def test_right_answers_score_all_and_wrong_ones_nothing_and_hear_what_they_mean(
                 assert mark(item, ident) == (100 if right else 0, [worked, own, last])
 
 
+@pytest.mark.long
 def test_canvas_takes_each_numerical_condition_for_a_right_answer_so_there_is_one() -> None:
     rights = set()
     for keyed, item in items(set_of("penalty")):

@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from scorekeeper import houses
 from scorekeeper.web.practice_hole import played_rules
 from tests.js.node import HERE, run_tests
@@ -12,6 +14,7 @@ OTHERS = ("turtle", "vanishing-columns", "nine-card")
 KNOCKS = tuple(house.key for house in houses.built_in() if house.ending.trigger == "knock")
 
 
+@pytest.mark.long
 def test_no_player_makes_a_senseless_move(tmp_path: Path) -> None:
     file = tmp_path / "rules.json"
     keys = dict.fromkeys((*SHEETS, *OTHERS, *KNOCKS))

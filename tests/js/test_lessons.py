@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.conftest import Phone
 from tests.js.node import HERE, run_tests
 
 
+@pytest.mark.long
 def test_every_house_has_hands_for_its_lessons(client: Phone, tmp_path: Path) -> None:
     houses = tmp_path / "houses.json"
     houses.write_bytes(client.get("/api/houses").data)

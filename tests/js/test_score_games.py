@@ -19,6 +19,7 @@ from tests.rules.score_model import model
 from tests.web.tables import sit_down
 
 
+@pytest.mark.long
 def test_same_score_games(tmp_path: Path) -> None:
     cases = write_out(400)
     found = {one["adjustment"]["rule"] for game in cases["games"] for one in results(game)}

@@ -62,7 +62,7 @@ class StartHere extends HTMLElement {
   }
 
   get #swap() {
-    this.#made ??= oneToMake(this.#house, this.#rules, new Dice(SEED));
+    this.#made ??= oneToMake(this.#house, new Dice(SEED));
     return this.#made;
   }
 

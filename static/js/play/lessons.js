@@ -3,7 +3,7 @@
  * The same seed gives the same hands.
  *
  * @import {Card, Cell, House, Layout, Wording} from "../rules/house.js"
- * @import {Score} from "../rules/scoring.js"
+ * @import {Score, Step} from "../rules/scoring.js"
  * @import {Dice} from "./hole.js"
  *
  * @typedef {object} Swap  a hand with one cell in which a card saves most
@@ -15,7 +15,7 @@
  */
 
 import { face, formatCard, GONE, value } from "../rules/house.js";
-import { score } from "../rules/scoring.js";
+import { boardOf, laidOf, score, workOut } from "../rules/scoring.js";
 import { deckOf } from "./hole.js";
 
 /** Hands to choose from. */
@@ -29,11 +29,28 @@ const APART = 20;
 
 /** @typedef {{layout: Layout, scored: Score}} Dealt */
 
+/** @typedef {{layout: Layout, steps: readonly Step[]}} Hand  a layout and how its points are made, without words */
+
+/** @param {Layout} layout @param {House} house @returns {Hand} */
+function handOf(layout, house) {
+  return { layout, steps: workOut(laidOf(layout.rows.flat(), house, 0, 0), boardOf(house)) };
+}
+
+/** @param {Hand} hand */
+function total({ steps }) {
+  return steps.reduce((sum, { points }) => sum + points, 0);
+}
+
+/** With its lines in words. @param {Hand} hand @param {House} house @param {Wording} wording @returns {Dealt} */
+function inWords({ layout }, house, wording) {
+  return { layout, scored: score(layout, house, wording) };
+}
+
 /**
  * Hands of one house, dealt at random.
- * @param {House} house @param {Wording} wording @param {Dice} dice @returns {Dealt[]}
+ * @param {House} house @param {Dice} dice @returns {Hand[]}
  */
-function dealtHands(house, wording, dice) {
+function dealtHands(house, dice) {
   const { rows, columns } = house.grid;
   const size = rows * columns;
   const hands = [];
@@ -41,14 +58,14 @@ function dealtHands(house, wording, dice) {
     if (deck.length < size) deck = dice.shuffled(deckOf(house, 1));
     const cards = deck.splice(0, size);
     const layout = { rows: Array.from({ length: rows }, (_, row) => cards.slice(row * columns, (row + 1) * columns)) };
-    hands.push({ layout, scored: score(layout, house, wording) });
+    hands.push(handOf(layout, house));
   }
   return hands;
 }
 
-/** Whether every card counts by itself. @param {Dealt} hand */
-function isPlain({ scored }) {
-  return scored.lines.every(({ rule }) => rule === "values");
+/** Whether every card counts by itself. @param {Hand} hand */
+function isPlain({ steps }) {
+  return steps.every(({ rule }) => rule === "values");
 }
 
 /** The first of these that has least of it. @template T @param {readonly T[]} list @param {(one: T) => number} of */
@@ -61,44 +78,45 @@ function least(list, of) {
  * @param {House} house @param {Wording} wording @param {Dice} dice @returns {[low: Dealt, high: Dealt]}
  */
 export function lowAndHigh(house, wording, dice) {
-  const hands = dealtHands(house, wording, dice).filter(isPlain);
-  const low = least(hands, ({ scored }) => Math.abs(scored.total - 8));
-  const high = least(hands, ({ scored }) => Math.abs(scored.total - low.scored.total - APART));
-  return [low, high];
+  const hands = dealtHands(house, dice).filter(isPlain);
+  const low = least(hands, (hand) => Math.abs(total(hand) - 8));
+  const high = least(hands, (hand) => Math.abs(total(hand) - total(low) - APART));
+  return [inWords(low, house, wording), inWords(high, house, wording)];
 }
 
 /**
  * A hand and a card that saves much in one cell, where it cancels if anything does, and less everywhere else.
- * @param {House} house @param {Wording} wording @param {Dice} dice @returns {Swap}
+ * @param {House} house @param {Dice} dice @returns {Swap}
  */
-export function oneToMake(house, wording, dice) {
-  const hands = dealtHands(house, wording, dice).filter(isPlain).slice(0, TRIED);
-  const swaps = hands.flatMap(({ layout }) => swapsOf(layout, house, wording));
+export function oneToMake(house, dice) {
+  const hands = dealtHands(house, dice).filter(isPlain).slice(0, TRIED);
+  const swaps = hands.flatMap(({ layout }) => swapsOf(layout, house));
   return least(swaps, ({ unclear }) => unclear);
 }
 
 /**
  * The swaps of this hand that are clear enough, each with how unclear it is.
- * @param {Layout} before @param {House} house @param {Wording} wording @returns {(Swap & {unclear: number})[]}
+ * @param {Layout} before @param {House} house @returns {(Swap & {unclear: number})[]}
  */
-function swapsOf(before, house, wording) {
+function swapsOf(before, house) {
+  const { cells: places } = boardOf(house);
   return offered(before, house).flatMap((card) => {
-    const tried = cellsOf(before).map((cell) => {
-      const after = withCard(before, cell, card);
-      return { cell, after, scored: score(after, house, wording) };
+    const tried = places.map((cell) => {
+      const hand = handOf(withCard(before, cell, card), house);
+      return { cell, hand, points: total(hand) };
     });
-    const [best, next] = tried.sort((one, other) => one.scored.total - other.scored.total);
+    const [best, next] = tried.sort((one, other) => one.points - other.points);
     if (best === undefined || next === undefined) return [];
-    const group = best.scored.lines.find(({ rule }) => rule === "pair");
-    const leads = next.scored.total - best.scored.total;
+    const group = best.hand.steps.find(({ rule }) => rule === "pair");
+    const leads = next.points - best.points;
     const isTold = group === undefined ? house.cancelling === null : group.points === 0;
-    const cells = group?.cells ?? [];
-    if (!isTold || leads < 2 || best.scored.lines.filter(({ rule }) => rule !== "values").length > cells.length / 2)
-      return [];
+    const cells = (group?.places ?? []).map((place) => /** @type {Cell} */ (places[place]));
+    const others = best.hand.steps.filter(({ rule }) => rule !== "values");
+    if (!isTold || leads < 2 || others.length > cells.length / 2) return [];
     // Ten points are easily seen, and a card that is worth nothing shows nothing.
     const unclear = Math.abs(value(card, house) - (house.cancelling === null ? 0 : 10)) - leads / 4;
     const gone = house.cancelling?.leave ? cells : [];
-    const after = gone.reduce((layout, at) => withCard(layout, at, { rank: GONE, suit: null }), best.after);
+    const after = gone.reduce((layout, at) => withCard(layout, at, { rank: GONE, suit: null }), best.hand.layout);
     return [{ before, card, cell: best.cell, after, group: cells, unclear }];
   });
 }
@@ -121,11 +139,6 @@ function offered(hand, house) {
   return one.sort((low, high) => value(low, house) - value(high, house)).slice(0, 3);
 }
 
-/** @param {Layout} layout @returns {Cell[]} */
-function cellsOf({ rows }) {
-  return rows.flatMap((cards, row) => cards.map((_, column) => /** @type {Cell} */ ([row, column])));
-}
-
 /**
  * The layout with a card in that cell.
  * @param {Layout} layout @param {Cell} cell @param {Card} card @returns {Layout}
@@ -140,13 +153,12 @@ export function withCard({ rows }, [row, column], card) {
  * @param {House} house @param {Wording} wording @param {Dice} dice @returns {Dealt[]}
  */
 export function fiveToCount(house, wording, dice) {
-  const [dealt, ...hands] = dealtHands(house, wording, dice);
+  const [dealt, ...hands] = dealtHands(house, dice);
   const isSpecial = (/** @type {Card} */ card) => String(value(card, house)) !== face(card.rank);
-  const specials = (/** @type {Dealt} */ { layout }) => layout.rows.flat().filter(isSpecial).length;
+  const specials = (/** @type {Hand} */ { layout }) => layout.rows.flat().filter(isSpecial).length;
   const plain = hands.filter(isPlain);
   const easiest = least(plain, specials);
   const special = least(plain, (hand) => (hand === easiest ? Infinity : Math.abs(specials(hand) - 2)));
-  const made = [1, 2].map(() => oneToMake(house, wording, dice).after);
-  const withGroups = made.map((layout) => ({ layout, scored: score(layout, house, wording) }));
-  return [easiest, special, ...withGroups, /** @type {Dealt} */ (dealt)];
+  const made = [1, 2].map(() => handOf(oneToMake(house, dice).after, house));
+  return [easiest, special, ...made, /** @type {Hand} */ (dealt)].map((hand) => inWords(hand, house, wording));
 }

@@ -67,6 +67,7 @@ def test_they_know_the_right_rules(sheet: Sheet) -> None:
         assert sheet.way.total(hand) == score(parse_layout(written(hand), house), house).total, written(hand)
 
 
+@pytest.mark.long
 @each_sheet
 def test_each_listed_mistake_has_learners_who_make_it(sheet: Sheet) -> None:
     """On every dealt hand; and on most of those full of pairs, where two people read some wrong rules in two ways."""

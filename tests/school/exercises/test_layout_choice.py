@@ -59,6 +59,7 @@ def test_layouts_are_of_their_level_and_from_the_decks_of_the_house(house: str) 
                 assert level_of(layout, rules) == level.number
 
 
+@pytest.mark.long
 def test_the_next_layout_is_never_above_the_level() -> None:
     rules = houses.get("worksheet")
     for level in (1, 5):
@@ -101,6 +102,7 @@ def test_a_class_that_begins_at_once_waits_for_one_bank(monkeypatch: pytest.Monk
 FIVE = houses.groups()[0].houses
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("house", FIVE, ids=lambda house: house.key)
 def test_a_bank_has_what_each_belief_makes_of_its_layouts_and_a_quarter_of_them_are_dealt(house: House) -> None:
     made = bank_of(house, HIGHEST)
@@ -114,6 +116,7 @@ def test_a_bank_has_what_each_belief_makes_of_its_layouts_and_a_quarter_of_them_
             assert made.answers[belief.key][index] == belief.total(made.layouts[index])
 
 
+@pytest.mark.long
 def test_large_hands_have_a_bank_for_each_level_though_they_hardly_have_the_level() -> None:
     house = houses.get("vanishing-columns")
     for level in levels_of(house):
@@ -161,6 +164,7 @@ def test_two_of_five_hands_are_dealt() -> None:
         assert [ranks(hand) in deck for hand, _ in answers] == [index in DEALT_AT for index in range(HANDS)]
 
 
+@pytest.mark.long
 def test_neighbors_who_answer_alike_see_other_hands_six_times_of_seven() -> None:
     alike = [
         next_hand(house, answers, Dice(f"{code} A1")) == next_hand(house, answers, Dice(f"{code} A2"))

@@ -51,6 +51,7 @@ def hands_of(sheet: Sheet) -> list[Hand]:
     return [hand for question in sheet.questions for hand in question.hands]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("house", LEAVE, ids=lambda house: house.key)
 def test_no_hand_of_a_worksheet_shows_a_line_that_had_left_and_some_show_where_it_was(house: House) -> None:
     made = make_set(house, HIGHEST, 15, 2, code="7K2Q-M4XP")
@@ -83,6 +84,7 @@ def test_no_hand_of_any_exercise_shows_a_line_that_had_left(house: House) -> Non
     assert sum(Rank.GONE in {card.rank for card in layout.cards()} for layout in hands) > 50
 
 
+@pytest.mark.long
 def test_lines_that_cross_leave_hands_that_can_be_scored() -> None:
     """Where a card left by one line, another line is broken, and exchanged columns break diagonals."""
     nine = houses.get("nine-card")

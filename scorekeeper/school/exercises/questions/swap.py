@@ -102,7 +102,7 @@ class SwapQuestion(LayoutQuestion):
 
     @cached_property
     def rules(self) -> frozenset[str]:
-        return frozenset(misread.rule for misread, left in self._misread() if not set(best_of(left)) & set(self.best))
+        return frozenset(misread.rule for misread, left in self._misread if not set(best_of(left)) & set(self.best))
 
     @property
     def leaves_no_doubt(self) -> bool:
@@ -117,7 +117,7 @@ class SwapQuestion(LayoutQuestion):
             as_good = "Another choice is just as good." if len(self.best) > 1 else ""
             return Verdict(True, f"Right: {left} {self._there(key)}{as_good}".strip())
         best = f"The best choice leaves {number(least)}."
-        leading = [misread for misread, left in self._misread() if best_of(left) == (key,)]
+        leading = [misread for misread, left in self._misread if best_of(left) == (key,)]
         if len(leading) != 1:
             return Verdict(False, f"{left.capitalize()} {self._there(key)}{best}", frozenset({SWAP}))
         text = f"{left.capitalize()} {best} If {leading[0].doing}, this one is best."
@@ -168,11 +168,11 @@ class SwapQuestion(LayoutQuestion):
         }
         return {**swapped, DISCARD: self.layout}
 
-    def _misread(self) -> Iterator[tuple[Misread, dict[str, int]]]:
+    @cached_property
+    def _misread(self) -> tuple[tuple[Misread, dict[str, int]], ...]:
         """The points after each choice under every misread, without open readings."""
-        for belief, left in self._left_by(singles(self.house)):
-            if belief.misreads[0].reading is None:
-                yield belief.misreads[0], left
+        found = self._left_by(singles(self.house))
+        return tuple((belief.misreads[0], left) for belief, left in found if belief.misreads[0].reading is None)
 
     def _left_by(self, found: tuple[Belief, ...]) -> Iterator[tuple[Belief, dict[str, int]]]:
         """The points after each choice under beliefs that can score all of them."""
