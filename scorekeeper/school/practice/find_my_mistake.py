@@ -27,9 +27,6 @@ CONTROLLED, SUSPECTED = 3, 0.5
 Without one, a wrong way that is no misread of ours may pass for it: the highest card free, for face cards worth 0.
 """
 
-CLEAR = 3
-"""Wrong answers just as a misread has them that speak for it without such a hand."""
-
 Answers = Sequence[tuple[Layout, int]]
 """Layouts with their answers, in the order of the hands."""
 
@@ -55,7 +52,7 @@ def next_hand(house: House, answers: Answers, dice: Dice) -> Layout:
     asked = [layout for layout, _ in answers]
     diagnosis, level = _diagnosis(house, answers), levels_of(house)[-1].number
     belief, share = diagnosis.likeliest
-    is_open = len(answers) >= CONTROLLED and share > SUSPECTED and not _is_controlled(belief, house, answers)
+    is_open = len(answers) >= CONTROLLED and share > SUSPECTED and not _controlled(belief, house, answers)
     despite = belief.key if is_open else ""
     return next_layout(diagnosis, house, level, dice, asked, dealt=len(answers) in DEALT, despite=despite)
 
@@ -70,17 +67,16 @@ def found(house: House, answers: Answers) -> MistakeFound:
     shown = tuple(index for index in wrong if belief.total(answers[index][0]) == answers[index][1])
     slips = sum(answer != belief.total(layout) for layout, answer in answers)
     enough = SURE_DESPITE_SLIPS if slips else SURE if len(shown) > 1 else SURE_BY_ONE
-    if slips > len(shown) or share < enough or not _is_controlled(belief, house, answers):
+    if slips > len(shown) or share < enough or not _controlled(belief, house, answers):
         return MistakeFound()
     return (
         MistakeFound(belief.mistakes[0], shown) if belief.mistakes else MistakeFound(shown=shown, reading=belief.doing)
     )
 
 
-def _is_controlled(belief: Belief, house: House, answers: Answers) -> bool:
-    """Whether some answer is right, as this belief has it too, or at least CLEAR are wrong just as it has them."""
-    as_believed = [(layout, answer) for layout, answer in answers if answer == belief.total(layout)]
-    return len(as_believed) >= CLEAR or any(answer == score(layout, house).total for layout, answer in as_believed)
+def _controlled(belief: Belief, house: House, answers: Answers) -> bool:
+    """Whether some answer is right, as this belief has it too."""
+    return any(answer == belief.total(layout) == score(layout, house).total for layout, answer in answers)
 
 
 def _diagnosis(house: House, answers: Answers) -> Diagnosis:
