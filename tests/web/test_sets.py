@@ -38,7 +38,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 
 def made(client: Phone, **changed: int) -> KeptSet:
-    """A worksheet of six hands in two versions, made once."""
+    """A worksheet of five hands in two versions, made once."""
     wanted = {"level": 7, "size": 5, "variants": 2, **changed}
     with client.application.app_context():
         write = Write(f"set-of-a-test-{'-'.join(map(str, wanted.values()))}", "a desk", MADE_AT)

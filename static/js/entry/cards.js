@@ -1,5 +1,5 @@
 /**
- * Cards as they are drawn where nobody taps them.
+ * Draws cards that can’t be tapped.
  *
  * @import {Card, PartialLayout} from "../rules/house.js"
  */

@@ -282,14 +282,15 @@ export class EntryView {
     void this.#askWhich(hand, shown, isChanged);
   }
 
-  /** @param {Hand} hand  with two entries @param {string} shown @param {boolean} isChanged */
+  /**
+   * Load the choice and show it, unless it is settled or shown by then.
+   * @param {Hand} hand  with two entries @param {string} shown @param {boolean} isChanged
+   */
   async #askWhich(hand, shown, isChanged) {
-    try {
-      const { askWhich } = await import("./conflict.js");
-      if (shown === this.#conflictShown) askWhich(this.root, hand, this.phone.rules, isChanged);
-    } catch {
-      setTimeout(() => void this.#askWhich(hand, shown, isChanged), A_WHILE);
-    }
+    const loaded = await import("./conflict.js").catch(() => null);
+    if (shown !== this.#conflictShown || this.root.querySelector(".conflict") !== null) return;
+    if (loaded === null) setTimeout(() => void this.#askWhich(hand, shown, isChanged), A_WHILE);
+    else loaded.askWhich(this.root, hand, this.phone.rules, isChanged);
   }
 
   /**

@@ -522,7 +522,7 @@ class PlayHole extends HTMLElement {
         { class: "play__told", aria: { live: "polite" } },
         this.#told
           .slice(this.#isCoached ? -1 : 0)
-          // A beginner has just done it, and reads enough.
+          // The learner has just done it, so only a screen reader says it.
           .map(({ seat, done }) =>
             h(
               "p",

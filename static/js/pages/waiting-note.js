@@ -1,6 +1,6 @@
 /**
  * <waiting-note>: how many entries of this phone are not sent yet, whether the server answers, and which entries need a
- * decision. It is empty while there is nothing to say. What it says of decisions is loaded when one is due.
+ * decision. It is empty while there is nothing to say. What it says of refused entries is loaded when there are some.
  *
  * With `data-compact` it is one line, for the entry page; refused entries are then decided on the scorecard. `data-key`
  * names the game on a page that is not live. Without a game the note covers all of them.
@@ -52,6 +52,7 @@ export class WaitingNote extends HTMLElement {
   #since = null;
   /** @type {import("./waiting-words.js").WaitingWords | null} */
   #words = null;
+  #isLoading = false;
 
   connectedCallback() {
     if (this.#source !== null) return;
@@ -69,15 +70,19 @@ export class WaitingNote extends HTMLElement {
     else {
       const words = this.state(source, source.waiting.length, 0);
       show(this, line(words === "" ? null : h("p", null, words)));
-      if (needsWords(source)) this.#load(source).catch(() => setTimeout(() => this.#draw(source), LATER));
+      if (needsWords(source) && !this.#isLoading) void this.#load(source);
     }
   }
 
-  /** Load the words of decisions. @param {Source} source */
+  /** Load what is said of refused entries, however often that takes. @param {Source} source */
   async #load(source) {
-    const { WaitingWords } = await import("./waiting-words.js");
-    this.#words ??= new WaitingWords(this, source);
-    this.dataset["ready"] = "";
+    this.#isLoading = true;
+    const loaded = await import("./waiting-words.js").catch(() => null);
+    if (loaded === null) setTimeout(() => void this.#load(source), LATER);
+    else {
+      this.#words = new loaded.WaitingWords(this, source);
+      this.dataset["ready"] = "";
+    }
   }
 
   /**
