@@ -233,10 +233,17 @@ SHIFTS = """() => new Promise((answer) => {
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => answer(moved))));
 })"""
 """What moved by itself while the page was loaded."""
+SHOWN_WHOLE = """const hidden = new CSSStyleSheet();
+hidden.replaceSync("html { display: none }");
+document.adoptedStyleSheets = [hidden];
+document.addEventListener("readystatechange", () => (document.adoptedStyleSheets = []), { once: true });"""
+"""A busy machine may draw half a page and then the rest, which moves the first half; that is not what is looked for."""
 
 
 def test_nothing_moves_when_the_scripts_of_a_page_arrive(furnished: tuple[Page, Mapping[str, str]]) -> None:
-    phone, places = furnished
+    own, places = furnished
+    phone = own.context.new_page()
+    phone.add_init_script(SHOWN_WHOLE)
     held: list[Route] | None = None
 
     def hold(route: Route) -> None:
@@ -254,6 +261,7 @@ def test_nothing_moves_when_the_scripts_of_a_page_arrive(furnished: tuple[Page, 
         phone.wait_for_load_state("networkidle")
         assert phone.evaluate(SHIFTS) == [], endpoint
     phone.unroute_all()
+    phone.close()
 
 
 EDGES = """() => {
