@@ -23,7 +23,7 @@ from scorekeeper.web.delivery.static_files import StaticFiles
 _IMPORT = re.compile(r'\s*import\s*(?:\{(?P<names>[^}]*)\}\s*from\s*)?"(?P<address>\.[^"]+)";')
 _LATE = re.compile(r'\bimport\("(?P<address>\.[^"]+)"\)')
 # With the word first, because Python looks for what a pattern begins with at once.
-_EXPORT = re.compile(r"export (?<=[;}\n]export )(?=(?:async )?(?:function|const|class) (?P<name>\w+))")
+_EXPORT = re.compile(r"export (?<=[;}\n]export )(?=(?:async )?(?:function[ *]|const |class )(?P<name>\w+))")
 _EXPORT_AGAIN = re.compile(r"export(?<=[;}\n]export)\s*\{(?P<names>[^}]*)\};")
 
 

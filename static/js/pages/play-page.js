@@ -132,8 +132,10 @@ class PlayHole extends HTMLElement {
     // The game may have gone on elsewhere, as on its scorecard.
     const isOld = this.#game !== null && before?.counts.length === 0 && before.number !== this.#game.hole;
     if (before && !isOld) this.#takeUp(before);
-    else if (this.#isCoached) this.#deal(2);
-    else if (this.#game?.hole) this.#deal(this.#names.length);
+    else if (this.#isCoached) {
+      this.#dice = new Dice(Number(this.dataset["coached"]));
+      this.#deal(2);
+    } else if (this.#game?.hole) this.#deal(this.#names.length);
   }
 
   /** @param {PracticeGame | null} game */
@@ -159,7 +161,7 @@ class PlayHole extends HTMLElement {
     if (counts instanceof HTMLInputElement) counts.checked = true;
   }
 
-  /** Whether each rule is told when it matters, with the best move: a first hole. */
+  /** Whether each rule is told when it matters, with the best move: a first hole. The attribute has its deal. */
   get #isCoached() {
     return this.dataset["coached"] !== undefined;
   }
@@ -378,7 +380,7 @@ class PlayHole extends HTMLElement {
     if (spot !== null) return `peek${s} at ${seat === ME ? was : "a card"}`;
     return (
       {
-        "draw stock": `draw${s} ${seat === ME ? the(this.#state.drawn) : "from the stock"}`,
+        "draw stock": seat === ME ? `draw ${the(this.#state.drawn)}` : "draws",
         "take discard": `take${s} ${the(before.discards[0])}`,
         discard: `discard${s} ${drawn}`,
         knock: `knock${s}`,

@@ -5,7 +5,8 @@
  * Everything comes from the house's data beside it (web/practice_hole.py), so the page works offline. `data-next` is
  * the address to go on at. The attribute `data-step` names the screen.
  *
- * @import {Card, Cell, House, Layout, Rank, Wording} from "../rules/house.js"
+ * @import {Card, Cell, Layout, Rank, Wording} from "../rules/house.js"
+ * @import {PlayedHouse} from "../play/hole.js"
  * @import {Dealt, Swap} from "../play/lessons.js"
  * @import {Child} from "../shell/app.js"
  */
@@ -16,7 +17,7 @@ import { cardFace } from "../entry/cards.js";
 import { deviceStorage, Records } from "../phone/device-storage.js";
 import { pairWords } from "../play/coach.js";
 import { Dice } from "../play/hole.js";
-import { fiveToCount, lowAndHigh, oneToMake, withCard } from "../play/lessons.js";
+import { firstDeal, fiveToCount, lowAndHigh, oneToMake, withCard } from "../play/lessons.js";
 import { cardWord, cellText, GONE, JOKER, number, parsePoints, ranksOf, SUITS, value, word } from "../rules/house.js";
 import { score } from "../rules/scoring.js";
 import { h, part, shake, show } from "../shell/app.js";
@@ -28,7 +29,7 @@ const STEPS = /** @type {const} */ (["lowest", "values", "pairs", "hole", "count
 const SEED = 7;
 
 class StartHere extends HTMLElement {
-  /** @type {{rules: {house: House} & Wording}} */
+  /** @type {{rules: {house: PlayedHouse} & Wording}} */
   #data = JSON.parse(part(document.body, ".hole-data").textContent ?? "");
   #rules = this.#data.rules;
   #house = this.#rules.house;
@@ -45,6 +46,10 @@ class StartHere extends HTMLElement {
   #tried = null;
   /** The hands to count, made when they are shown. @type {Dealt[] | null} */
   #dealt = null;
+  /** Deals for the first hole, tried until one is good. */
+  #deals = firstDeal(this.#house);
+  /** The best of them so far. */
+  #deal = 0;
   /** The points that were typed for each hand. @type {number[]} */
   #typed = [];
   #problem = "";
@@ -59,6 +64,15 @@ class StartHere extends HTMLElement {
     document.body.append(this.#values);
     this.#values.addEventListener("click", () => this.#values.close());
     this.#go(Math.min(this.#reached.get(this.#key)?.step ?? 0, STEPS.length - 1), false);
+    if (this.#step < STEPS.indexOf("hole")) void this.#lookForDeal();
+  }
+
+  /** While the screens before the hole are read, with room for a tap after each deal. */
+  async #lookForDeal() {
+    for (const seed of this.#deals) {
+      this.#deal = seed;
+      await new Promise((done) => setTimeout(done));
+    }
   }
 
   get #swap() {
@@ -306,7 +320,8 @@ class StartHere extends HTMLElement {
   // --- the first hole, and five hands to count -----------------------------------------------------------------------
 
   #hole() {
-    return h("play-hole", { tabindex: -1, dataset: { coached: "", why: this.dataset["why"] ?? "" } });
+    for (const seed of this.#deals) this.#deal = seed; // those that are left
+    return h("play-hole", { tabindex: -1, dataset: { coached: this.#deal, why: this.dataset["why"] ?? "" } });
   }
 
   /** The number of the hand that is shown. */

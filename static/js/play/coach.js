@@ -21,8 +21,8 @@ export function rulesNow(state, seat) {
   const legal = actionsOf(state, seat);
   const said = [];
   if (ender !== null && ender !== seat) said.push({ about: "last turn", words: "This is your last turn." });
-  if (pairs(state, seat) > 0) said.push({ about: "pair", words: `${pairWords(house)} now.` });
   if (step === "draw") said.push({ about: "draw", words: drawWords(house) });
+  if (pairs(state, seat) > 0) said.push({ about: "pair", words: `${pairWords(house)} now.` });
   if (step === "hand" && legal.includes("discard")) said.push({ about: "hand", words: handWords(house) });
   if (step === "hand" && !legal.includes("discard"))
     said.push({ about: "taken", words: "Swap it for one of your cards. You can’t put it back." });

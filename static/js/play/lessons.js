@@ -1,10 +1,10 @@
 /**
- * Hands for the first lessons of a house, dealt from its own cards: two to compare, one to make better, five to count.
- * The same seed gives the same hands.
+ * Hands for the first lessons of a house, dealt from its own cards: two to compare, one to make better, five to count;
+ * and the deal of a first hole. The same seed gives the same hands.
  *
  * @import {Card, Cell, House, Layout, Wording} from "../rules/house.js"
  * @import {Score, Step} from "../rules/scoring.js"
- * @import {Dice} from "./hole.js"
+ * @import {PlayedHouse} from "./hole.js"
  *
  * @typedef {object} Swap  a hand with one cell in which a card saves most
  * @property {Layout} before
@@ -16,7 +16,9 @@
 
 import { face, formatCard, GONE, value } from "../rules/house.js";
 import { boardOf, laidOf, score, workOut } from "../rules/scoring.js";
-import { deckOf } from "./hole.js";
+import { choose } from "./bots.js";
+import { rulesNow } from "./coach.js";
+import { act, deal, deckOf, Dice, due, layoutOf } from "./hole.js";
 
 /** Hands to choose from. */
 const DEALT = 160;
@@ -26,6 +28,13 @@ const TRIED = 40;
 
 /** How far apart two hands should be, in points: a beginner sees which is lower without counting. */
 const APART = 20;
+
+/** Deals in which a first hole is looked for. */
+const PLAYED = 40;
+
+/** Moves that a rule is worth which the hole shows, and a hole that the learner does not lose. */
+const SHOWN = 6,
+  NOT_LOST = 8;
 
 /** @typedef {{layout: Layout, scored: Score}} Dealt */
 
@@ -161,4 +170,43 @@ export function fiveToCount(house, wording, dice) {
   const special = least(plain, (hand) => (hand === easiest ? Infinity : Math.abs(specials(hand) - 2)));
   const made = [1, 2].map(() => handOf(oneToMake(house, dice).after, house));
   return [easiest, special, ...made, /** @type {Hand} */ (dealt)].map((hand) => inWords(hand, house, wording));
+}
+
+/**
+ * The deal for a first hole of two, as the seed of its dice: short, with as many rules to tell as possible, and not lost
+ * by a learner who does what the coach says. It tries one deal for each step, so that a slow phone can do so in between;
+ * the last one gives the best.
+ * @param {PlayedHouse} house @returns {Generator<number>}
+ */
+export function* firstDeal(house) {
+  let best = { seed: 0, worth: -Infinity };
+  for (let seed = 1; seed <= PLAYED; seed++) {
+    const { moves, told, isLost } = coachedHole(house, seed);
+    const worth = told.size * SHOWN + (isLost ? 0 : NOT_LOST) - moves;
+    if (worth > best.worth) best = { seed, worth };
+    yield best.seed;
+  }
+}
+
+/**
+ * A hole that the learner, in the first seat, plays as the coach says.
+ * @param {PlayedHouse} house @param {number} seed
+ * @returns {{moves: number, told: Set<string>, isLost: boolean}} the learner's moves, and what the rules told are about
+ */
+export function coachedHole(house, seed) {
+  const dice = new Dice(seed);
+  const told = /** @type {Set<string>} */ (new Set());
+  let moves = 0;
+  let state = deal(house, ["", ""], dice.shuffled(deckOf(house, 2)), 0);
+  while (state.step !== "over") {
+    const seat = due(state).includes(1) ? 1 : 0;
+    if (seat === 0) {
+      moves += 1;
+      const rule = rulesNow(state, 0).find(({ about }) => !told.has(about));
+      if (rule !== undefined) told.add(rule.about);
+    }
+    state = act(state, seat, choose(state, seat, dice, "plain"), dice);
+  }
+  const [own = 0, other = 0] = [0, 1].map((seat) => total(handOf(layoutOf(state, seat), house)));
+  return { moves, told, isLost: own > other };
 }
