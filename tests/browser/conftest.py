@@ -86,8 +86,11 @@ class Watched:
 
 @pytest.fixture(scope="session")
 def server_of_the_worker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """One server for all tests of a worker: each has browsers and games of its own, so none sees another's."""
-    with RunningServer(tmp_path_factory.mktemp("server") / "games") as running:
+    """One server for all tests of a worker: each has browsers and games of its own, so none sees another's.
+
+    It has no limits, because a worker begins more games in ten minutes than any household may.
+    """
+    with RunningServer(tmp_path_factory.mktemp("server") / "games", SCOREKEEPER_LIMITS="no") as running:
         yield running
 
 
