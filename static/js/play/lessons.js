@@ -29,8 +29,9 @@ const TRIED = 40;
 /** How far apart two hands should be, in points: a beginner sees which is lower without counting. */
 const APART = 20;
 
-/** Deals in which a first hole is looked for. */
-const PLAYED = 40;
+/** Deals in which a first hole is looked for, and moves of the learner after which one is given up. */
+const PLAYED = 40,
+  LONGEST = 60;
 
 /** Moves that a rule is worth which the hole shows, and a hole that the learner does not lose. */
 const SHOWN = 6,
@@ -198,7 +199,7 @@ export function coachedHole(house, seed) {
   const told = /** @type {Set<string>} */ (new Set());
   let moves = 0;
   let state = deal(house, ["", ""], dice.shuffled(deckOf(house, 2)), 0);
-  while (state.step !== "over") {
+  while (state.step !== "over" && moves < LONGEST) {
     const seat = due(state).includes(1) ? 1 : 0;
     if (seat === 0) {
       moves += 1;
