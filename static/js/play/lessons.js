@@ -174,9 +174,9 @@ export function fiveToCount(house, wording, dice) {
 }
 
 /**
- * The deal for a first hole of two, as the seed of its dice: short, with as many rules to tell as possible, and not lost
- * by a learner who does what the coach says. It tries one deal for each step, so that a slow phone can do so in between;
- * the last one gives the best.
+ * The deal for a first hole of two, as the seed of its dice: short, with as many rules to tell as possible, and not
+ * lost by a learner who does what the coach says. Each step tries one deal, so that a slow phone stays quick in
+ * between; the last step gives the best.
  * @param {PlayedHouse} house @returns {Generator<number>}
  */
 export function* firstDeal(house) {
