@@ -13,6 +13,7 @@ from flask import Flask, Response, abort, g, request
 from markupsafe import Markup
 
 from scorekeeper.web.delivery.compression import SCRIPTS, compress_quickly
+from scorekeeper.web.delivery.minifying import shortened
 from scorekeeper.web.delivery.modules import Modules
 from scorekeeper.web.delivery.static_files import TYPES, StaticFiles, lasting
 
@@ -136,7 +137,7 @@ class PageFiles:
 
     @cache  # noqa: B019  one per app, whose files never change
     def _one_script(self, folder: str, *scripts: str) -> str:
-        return self._modules.one_script(scripts, (), f"{folder}js/")
+        return shortened(self._modules.one_script(scripts, (), f"{folder}js/"))
 
 
 @cache
