@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Request, expect
 
 from scorekeeper import paths
-from scorekeeper.web.delivery.minifying import shortened
 from scorekeeper.web.delivery.modules import Modules
 from scorekeeper.web.delivery.static_files import StaticFiles
 from tests.browser.chromium import OTHER_MACHINE
@@ -61,7 +60,7 @@ def test_modules_in_a_page_are_those_of_the_files(phone: Page, server: RunningSe
     phone.goto(address)
     as_files = phone.evaluate(EXPORTS, names)
     phone.goto(address)
-    phone.add_script_tag(content=shortened(modules.one_script(names, (), folder)), type="module")
+    phone.add_script_tag(content=modules.one_script(names, (), folder), type="module")
     wait_until(phone, "globalThis.scorekeeper?.['shell/worker.js'] !== undefined")
     assert sorted(phone.evaluate("Object.keys(globalThis.scorekeeper)")) == sorted(names)
     assert phone.evaluate(EXPORTS, names) == as_files

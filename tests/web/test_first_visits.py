@@ -2,16 +2,13 @@
 
 import gzip
 import re
-import sys
 from base64 import b64encode
 from hashlib import sha256
-from importlib.util import find_spec
 
 import brotli
 import pytest
 from flask import Flask
 
-from scorekeeper.web.delivery.minifying import shortened
 from scorekeeper.web.delivery.modules import Modules
 from scorekeeper.web.delivery.static_files import StaticFiles
 from tests.conftest import Phone
@@ -58,23 +55,6 @@ def test_a_first_visit_is_one_answer_whose_policy_allows_just_its_own_scripts_an
             assert hashes, path
             assert directives(answer.headers)[f"{kind}-src"].split() == ["'self'", *hashes], path
         assert "unsafe" not in answer.headers["Content-Security-Policy"], path
-
-
-HAS_SHORT_NAMES = find_spec("minify") is not None
-
-
-@pytest.mark.parametrize(
-    ("page", "heaviest"), [("", 43 if HAS_SHORT_NAMES else 49), ("/hole/1", 50 if HAS_SHORT_NAMES else 57)]
-)
-def test_a_first_visit_is_light(world: World, page: str, heaviest: int) -> None:
-    path = f"/g/{world.game.edit_key}{page}"
-    answer = world.stranger().get(path, headers={**BROWSER, "Accept-Encoding": "gzip"})
-    assert len(answer.data) <= heaviest * 1024
-
-
-def test_a_script_stays_as_it_is_where_nothing_can_shorten_its_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "minify", None)
-    assert shortened("{const first=1;tell(first);tell(first)}") == "{const first=1;tell(first);tell(first)}"
 
 
 @pytest.mark.parametrize(

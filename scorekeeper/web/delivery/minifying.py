@@ -1,8 +1,4 @@
-"""Scripts and styles as they are sent: without comments or extra whitespace.
-
-A file is sent as the program that people edit. In the script of a first visit, which people wait for, names are short,
-too.
-"""
+"""Scripts and styles as they are sent: without comments or extra whitespace."""
 
 import re
 from pathlib import Path
@@ -25,13 +21,3 @@ def minified(name: str, plain: bytes) -> bytes:
     if name.endswith(".css"):  # rcssmin removes the space in `td :is(a, b)` within a layer
         return _STYLE_BLANKS.sub(rb"\1\2", _STYLE_COMMENTS.sub(rb"\1", plain))
     return plain
-
-
-def shortened(script: str) -> str:
-    """The same program with short names for all that it keeps to itself, or as it is where nothing can shorten it."""
-    try:
-        # Here, because it brings a runtime of its own, which no process may have when it starts others.
-        import minify
-    except ImportError:  # pyproject.toml says where there is none
-        return script
-    return str(minify.string("text/javascript", script))

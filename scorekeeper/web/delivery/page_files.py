@@ -13,7 +13,6 @@ from flask import Flask, Response, abort, g, request
 from markupsafe import Markup
 
 from scorekeeper.web.delivery.compression import SCRIPTS, compress_quickly
-from scorekeeper.web.delivery.minifying import shortened
 from scorekeeper.web.delivery.modules import Modules
 from scorekeeper.web.delivery.static_files import TYPES, StaticFiles, lasting
 
@@ -137,7 +136,7 @@ class PageFiles:
 
     @cache  # noqa: B019  one per app, whose files never change
     def _one_script(self, folder: str, *scripts: str) -> str:
-        return shortened(self._modules.one_script(scripts, (), f"{folder}js/"))
+        return self._modules.one_script(scripts, (), f"{folder}js/")
 
 
 @cache
