@@ -136,24 +136,29 @@ def _sheet(made: QuestionSet, sheet: Sheet, printing: Printing, address: str) ->
     title = isolated(made.title)
     foot = f"{made.code} \N{MIDDLE DOT} version {sheet.version}"
     page = _page(printing, f"{title}, version {sheet.version}", title, foot, (made.code, f"Version {sheet.version}"))
-    rules, asks = list(_rules(made, sheet, printing)), _asks(made, sheet, printing)
-    size, fill = sheet_card(made.house, printing.look), _filling(made, sheet, printing, Above(title, rules, asks))
+    size, fill = sheet_card(made.house, printing.look), _filling(made, sheet, printing)
     return {
         **page,
         "who": True,
         "code": _code_of(sheet, address),
         "size": TEXT[printing.look],
         "card": size._replace(width=fill.width)._asdict(),
-        "parts": [*rules, *_parts(made, sheet, printing, fill)],
+        "parts": [*_rules(made, sheet, printing), *_parts(made, sheet, printing, fill)],
     }
 
 
-def _filling(made: QuestionSet, sheet: Sheet, printing: Printing, above: Above) -> Filling:
+def _filling(made: QuestionSet, sheet: Sheet, printing: Printing) -> Filling:
     """How hands alone fill their page; beside other questions they have their usual size."""
     house, look = made.house, printing.look
     if made.kinds == (SCORE,):
+        above = Above(isolated(made.title), list(_rules(made, sheet, printing)), _asks(made, sheet, printing))
         return filling(house, look, printing.paper, above, len(sheet.questions))
     return Filling(hands_in_a_row(house, look), sheet_card(house, look).width, fills=False)
+
+
+def _asks_for_hand(made: QuestionSet, sheet: Sheet, fill: Filling) -> bool:
+    """Whether the last free place of a row asks for a hand."""
+    return made.kinds == (SCORE,) and len(sheet.questions) % fill.across > 0
 
 
 def _rules(made: QuestionSet, sheet: Sheet, printing: Printing) -> Iterator[Data]:
@@ -212,8 +217,7 @@ def _hands(
 ) -> Data:
     """Hands to score by letter."""
     hands = [_hand(letter, hand_drawn(question.hands[0], made.house)) for letter, question in run]
-    if made.kinds == (SCORE,) and len(hands) % fill.across:
-        # The last free place of a row asks for a hand.
+    if _asks_for_hand(made, sheet, fill):
         total = number(made.own_total(sheet))
         hands.append(_hand(letter_of(len(sheet.questions)), empty_hand(made.house.grid), total))
     boxes = {"by-column": adds_by_column(made.house), "box": BOX[look]}
@@ -262,7 +266,7 @@ def _key(made: QuestionSet, sheet: Sheet, printing: Printing, address: str, key_
     foot = f"Answer key {key_code} \N{MIDDLE DOT} version {sheet.version} of {made.code}"
     page = _page(printing, f"{title}, answer key, version {sheet.version}", heading, foot, ("Answer key", key_code))
     worked = [_worked(letter, question) for letter, question in sheet.lettered]
-    if made.kinds == (SCORE,):
+    if _asks_for_hand(made, sheet, _filling(made, sheet, printing)):
         total = number(made.own_total(sheet))
         told = f"For “Make a hand”, any hand that scores {total} is right. For example:"
         worked.append(_solved(letter_of(len(sheet.questions)), [Hand(sheet.own)], how=told))

@@ -195,6 +195,14 @@ def test_the_usual_sheet_of_five_is_one_page_with_a_hand_to_make_up() -> None:
     assert named.count("blank card") == 6
 
 
+@pytest.mark.long
+@pytest.mark.parametrize(("hands", "has_one"), [(5, True), (6, False)])
+def test_a_key_has_a_hand_to_make_up_where_its_sheet_has_one(hands: int, *, has_one: bool) -> None:
+    made = make_set(WORKSHEET, 7, hands, 1, code="7K2Q-M4XP")
+    assert ("Make a hand" in text_of(worksheet_pdf(made, Printing(), ADDRESS))) is has_one
+    assert ("Make a hand" in text_of(worksheet_key_pdf(made, Printing(), ADDRESS, KEY))) is has_one
+
+
 # --- what is drawn ----------------------------------------------------------------------------------------------------
 
 

@@ -80,6 +80,7 @@ def plays_with_the_coach(page: Page, house: str, press: Press) -> None:
     page.get_by_label("What’s your score?").fill(str(total_of(hand, house)))
     press(hand.get_by_role("button", name="Check"))
     expect(hand.get_by_role("status")).to_contain_text("is right")
+    expect(hand.get_by_role("status")).to_be_in_viewport()
     expect(page.locator(".play-result")).to_contain_text("You win")
     goes_on(page, "Count five hands", press)
 

@@ -720,6 +720,8 @@ class PlayHole extends HTMLElement {
     );
     this.#change({});
     this.dispatchEvent(new CustomEvent("hole-counted", { bubbles: true }));
+    // Of a first hole all hands come at once, so the end is far from what is said of the learner's.
+    if (this.#isCoached) this.querySelector(".said")?.scrollIntoView({ block: "center" });
   }
 
   /** Whether the learner counts on this hole. */
