@@ -141,3 +141,9 @@ def test_a_first_visit_of_a_hole_of_cards_is_no_heavier_for_them(visitor: Visito
     newcomer.go(f"/g/{key}/hole/1", Accept="text/html,application/xhtml+xml", Accept_Encoding="gzip")
     assert newcomer.headers["Content-Encoding"] == "gzip"
     assert len(newcomer.content) + len(str(newcomer.headers)) <= 58.3 * 1024, "as it was before them"
+
+
+def test_the_start_page_leads_to_the_referee_while_a_game_without_cards_goes_on(visitor: Visitor) -> None:
+    visitor.begin("uno", names=("Ann", "Bo", "Cy"))
+    (way,) = {link for link in visitor.go("/").page.xpath("//main//a/@href") if link.startswith("/referee")}
+    assert visitor.go(way).status == 200

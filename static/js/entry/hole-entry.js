@@ -44,6 +44,8 @@ export class Entering {
   notice = "";
   /** The result of the last tap, in place of the score; the next tap clears it. */
   remark = "";
+  /** What the number's field held after a key that adds: a digit there begins another number. */
+  #added = "";
   /** Whether this phone has confirmed the hole offline. */
   #waits = false;
   /** The players whose two entries were shown to the table, by id. @type {Set<number>} */
@@ -402,7 +404,8 @@ export class Entering {
   /** @param {string} key */
   #type(key) {
     const field = this.#numberField();
-    field.value = key === "erase" ? field.value.slice(0, -1) : field.value + key;
+    const isNext = /^\d$/.test(key) && field.value !== "" && field.value === this.#added;
+    field.value = key === "erase" ? field.value.slice(0, -1) : `${field.value}${isNext ? "+" : ""}${key}`;
     tremble(A_TICK);
     this.#keepNumber();
   }
@@ -410,6 +413,7 @@ export class Entering {
   /** @param {string} points  of a key that is often added */
   #add(points) {
     this.#type(/\d\s*$/.test(this.#numberField().value) ? `+${points}` : points);
+    this.#added = this.#numberField().value;
   }
 
   /** A key of the keyboard while the number's field has not the focus, as after a tap. @param {KeyboardEvent} event */

@@ -20,7 +20,8 @@ export function rulesNow(state, seat) {
   const { house, step, ender } = state;
   const legal = actionsOf(state, seat);
   const said = [];
-  if (ender !== null && ender !== seat) said.push({ about: "last turn", words: `${endedBy(house)} This is your last turn.` });
+  if (ender !== null && ender !== seat)
+    said.push({ about: "last turn", words: `${endedBy(house)} This is your last turn.` });
   if (step === "draw") said.push({ about: "draw", words: drawWords(house) });
   if (pairs(state, seat) > 0) said.push({ about: "pair", words: `${pairWords(house)} now.` });
   if (step === "hand" && legal.includes("discard")) said.push({ about: "hand", words: handWords(house) });
