@@ -117,6 +117,12 @@ def test_a_key_adds_what_is_often_added(phone: Page) -> None:
     often.nth(0).tap()
     expect(field).to_have_value("20+50+7+20")
     expect(comes_to).to_have_text("97")
+    for _ in field.input_value():
+        phone.locator('.keypad--number button[data-digit="erase"]').tap()
+    often.nth(0).tap()
+    for sign in "erase", "0", "5":
+        phone.locator(f'.keypad--number button[data-digit="{sign}"]').tap()
+    expect(field).to_have_value("205")  # typed, so it goes on
 
 
 def test_a_round_is_opened_again_with_who_went_out_and_typed_nothing(phone: Page) -> None:

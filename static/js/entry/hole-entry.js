@@ -44,7 +44,7 @@ export class Entering {
   notice = "";
   /** The result of the last tap, in place of the score; the next tap clears it. */
   remark = "";
-  /** What the number's field held after a key that adds: a digit there begins another number. */
+  /** The number's text if a key that adds was the last one: a digit then begins another number. */
   #added = "";
   /** Whether this phone has confirmed the hole offline. */
   #waits = false;
@@ -404,8 +404,9 @@ export class Entering {
   /** @param {string} key */
   #type(key) {
     const field = this.#numberField();
-    const isNext = /^\d$/.test(key) && field.value !== "" && field.value === this.#added;
+    const isNext = /^\d$/.test(key) && this.#added !== "" && field.value === this.#added;
     field.value = key === "erase" ? field.value.slice(0, -1) : `${field.value}${isNext ? "+" : ""}${key}`;
+    this.#added = "";
     tremble(A_TICK);
     this.#keepNumber();
   }

@@ -720,7 +720,7 @@ class PlayHole extends HTMLElement {
     );
     this.#change({});
     this.dispatchEvent(new CustomEvent("hole-counted", { bubbles: true }));
-    // Of a first hole all hands come at once, so the end is far from what is said of the learner's.
+    // A first hole shows all hands at once, so its end is far below what is said of the learner's count.
     if (this.#isCoached) this.querySelector(".said")?.scrollIntoView({ block: "center" });
   }
 

@@ -8,7 +8,7 @@ import { coachedHole, firstDeal } from "../../../static/js/play/lessons.js";
 
 const RULES = JSON.parse(readFileSync(process.env["RULES"] ?? "", "utf8"));
 
-/** Three in a column are rare, and in these houses no card lies face up, or no column of two is ever whole. */
+/** Houses in which three must match, which is rare, or in which cards stay face down. */
 const NO_PAIR = ["four-card", "four-cancelling", "four-turns", "queens-nothing", "nine-card", "vanishing-rows"];
 
 for (const [key, { house }] of Object.entries(RULES)) {
