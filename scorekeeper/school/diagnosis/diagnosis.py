@@ -59,17 +59,16 @@ class Diagnosis:
         return _at_first(beliefs(house))
 
     @classmethod
-    def among(cls, found: tuple[Belief, ...]) -> Diagnosis:
-        """Before the first answer, among these beliefs only; the right rules come first."""
-        return _at_first(found)
+    def among(cls, found: tuple[Belief, ...], knows: float = KNOWS) -> Diagnosis:
+        """Before the first answer, among these beliefs only; the right rules come first, with the prior ``knows``."""
+        return _at_first(found, knows)
 
     def after(self, layout: Layout, answer: int) -> Diagnosis:
         """The diagnosis after an answer to a layout, given at the first try without a hint."""
         likelihoods = _likelihoods(self.beliefs, layout, answer)
         shares = [share * likely for likely, share in zip(likelihoods, self.shares, strict=True)]
         is_right = totals_of(self.beliefs, layout)[0] == answer
-        other = UNKNOWN_BUT_RIGHT if is_right else (1 - UNKNOWN_BUT_RIGHT) / NUMBERS
-        return _normal(self.beliefs, shares, self.unknown * other)
+        return _normal(self.beliefs, shares, self.unknown * likelihood_if_unknown(is_right))
 
     def faded(self) -> Diagnosis:
         """The diagnosis at the next practice run."""
@@ -90,27 +89,43 @@ class Diagnosis:
 
 
 @lru_cache(maxsize=64)
-def _at_first(found: tuple[Belief, ...]) -> Diagnosis:
+def _at_first(found: tuple[Belief, ...], knows: float = KNOWS) -> Diagnosis:
     count = [sum(len(belief.misreads) == size for belief in found) for size in range(3)]
-    each = [KNOWS, ONE_MISREAD / max(count[1], 1), TWO_MISREADS / max(count[2], 1)]
+    each = [knows, ONE_MISREAD / max(count[1], 1), TWO_MISREADS / max(count[2], 1)]
     return _normal(found, [each[len(belief.misreads)] for belief in found], SOMETHING_ELSE)
 
 
 @lru_cache(maxsize=512)
 def _likelihoods(found: tuple[Belief, ...], layout: Layout, answer: int) -> tuple[float, ...]:
     """The likelihood of an answer under each belief, cached: a class repeats answers."""
-    by_total = {believed: _likelihood(answer, believed) for believed in set(totals_of(found, layout))}
+    by_total = {believed: likelihood(answer, believed) for believed in set(totals_of(found, layout))}
     return tuple(by_total[believed] for believed in totals_of(found, layout))
 
 
-def _likelihood(answer: int, believed: int | None) -> float:
+def likelihood(answer: int, believed: int | None) -> float:
     """The likelihood of an answer, given the number that the learner believes."""
     if answer == believed:
         return 1 - SLIP
     anywhere = SLIP * (1 - NEAR_SLIPS - TURNED_SLIPS) / NUMBERS
-    is_near = believed is not None and answer - believed in NEAR
-    is_turned = believed is not None and answer == turned(believed)
-    return anywhere + SLIP * (NEAR_SLIPS / len(NEAR) * is_near + TURNED_SLIPS * is_turned)
+    if believed is None:
+        return anywhere
+    return anywhere + SLIP * (
+        NEAR_SLIPS / len(NEAR) * _is_near(answer, believed) + TURNED_SLIPS * (answer == turned(believed))
+    )
+
+
+def is_usual_slip(answer: int, believed: int | None) -> bool:
+    """Whether an answer is off by a NEAR amount, or has its digits turned."""
+    return believed is not None and (_is_near(answer, believed) or answer == turned(believed))
+
+
+def _is_near(answer: int, believed: int) -> bool:
+    return answer - believed in NEAR
+
+
+def likelihood_if_unknown(is_right: bool) -> float:
+    """The likelihood of one right or wrong answer under a belief outside the library."""
+    return UNKNOWN_BUT_RIGHT if is_right else (1 - UNKNOWN_BUT_RIGHT) / NUMBERS
 
 
 def worth_telling(diagnosis: Diagnosis, answers: Sequence[tuple[Layout, int]]) -> tuple[Misread, ...]:

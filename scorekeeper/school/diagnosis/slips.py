@@ -133,9 +133,10 @@ UNLISTED: tuple[Slip, ...] = (
 
 
 def _counted(worked: Score, house: House, row: int | None = None) -> list[int]:
-    """The values of the scored cards, of one row if told."""
-    cells = [cell for line in worked.lines if line.rule == VALUES for cell in line.cells]
-    return [house.value(worked.layout[cell]) for cell in cells if row in (None, cell.row)]
+    """The values of the scored cards, of one row if told; also of pairs that keep their values."""
+    kept = [line for line in worked.lines if line.rule == PAIR and _keeps(worked.layout[line.cells[0]], house)]
+    scored = [line for line in worked.lines if line.rule == VALUES] + kept
+    return [house.value(worked.layout[cell]) for line in scored for cell in line.cells if row in (None, cell.row)]
 
 
 _TAKEN_OFF: dict[Slip, Callable[[Score, House], list[Cell]]] = {third_goes_too: _thirds, neighbors_too: _neighbors}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
-from itertools import compress, islice
+from collections.abc import Callable, Collection, Mapping
+from itertools import islice
 from math import log2
 
 from scorekeeper.rules import Cell, House, Layout, Rank
@@ -15,7 +15,7 @@ from scorekeeper.school.exercises.bank import Answers, answers_to, bank_of
 from scorekeeper.school.exercises.dice import Dice
 from scorekeeper.school.exercises.laying import as_left
 
-BEST, NEARLY = 3, 0.9
+BEST, NEARLY = 3, 0.97
 """How many of the best layouts to draw from, and the least that each tells of what the best does."""
 
 MOST_WEIGHED = 60
@@ -24,45 +24,21 @@ MOST_WEIGHED = 60
 DIGITS = 9
 """Digits of a gain that are the same on every machine."""
 
+NO_RARITY: Mapping[str, float] = {}
+"""Every misread counts by its share alone."""
 
-def next_layout(
-    diagnosis: Diagnosis,
-    house: House,
-    level: int,
-    dice: Dice,
-    asked: Collection[Layout] = (),
-    *,
-    dealt: bool = False,
-    despite: str = "",
-) -> Layout:
-    """One of the layouts up to this level whose answers would tell most about this learner, repeatable by dice.
-
-    It is none of the ``asked`` ones, nor one of them in other suits or with its columns exchanged. It may have to be
-    one that is ``dealt`` from the deck, or one that is right ``despite`` the misread with this key.
-    """
-    bank, before = bank_of(house, level), {ranks_of(layout) for layout in asked}
-    weighed = list(zip(bank.layouts, gains(diagnosis, bank.answers, bank.rarity), strict=True))
-    right = list(map(int.__eq__, bank.answers[despite], bank.answers[""]))
-    among = slice(len(bank.laid), None) if dealt else slice(len(bank.laid))
-    ranked = sorted(compress(weighed[among], right[among]), key=lambda one: -one[1])
-    best = list(islice((one for one in ranked or weighed if ranks_of(one[0]) not in before), BEST)) or weighed
-    least = NEARLY * best[0][1]
-    chosen = dice.pick([layout for layout, gain in best if gain >= least])
-    # Neighbors with the same layout see its columns in another order, if their answers still tell as much.
-    exchanged = _exchanged(chosen, dice)
-    if despite or layout_problems(exchanged, house) or as_left(exchanged, house) != exchanged:
-        return chosen  # exchanged columns may not be right for this misread, nor where diagonals leave
-    return exchanged if gains(diagnosis, answers_to(house, [exchanged]), bank.rarity)[0] >= least else chosen
+Telling = Callable[[Diagnosis, Answers, Mapping[str, float]], list[float]]
+"""What each layout would tell, given the answers of every belief to it and the rarity of misreads; like `gains`."""
 
 
-def gains(diagnosis: Diagnosis, answers: Answers, rarity: Mapping[str, float]) -> list[float]:
+def gains(diagnosis: Diagnosis, answers: Answers, rarity: Mapping[str, float] = NO_RARITY) -> list[float]:
     """What each layout would tell: the entropy of the expected answers to it, in bits.
 
     Two misreads at once change a total by what each of them does. That is a little off where they meet, and needs no
     scoring.
     """
     ranked = sorted(zip(diagnosis.beliefs, diagnosis.shares, strict=True), key=lambda found: -found[1])[:MOST_WEIGHED]
-    weights = [share * max((rarity[one.key] for one in belief.misreads), default=1) for belief, share in ranked]
+    weights = [share * max((rarity.get(one.key, 1) for one in belief.misreads), default=1) for belief, share in ranked]
     whole = sum(weights)
     found: list[float] = []
     for totals in zip(*(_totals(belief, answers) for belief, _ in ranked), strict=True):
@@ -78,6 +54,35 @@ def _totals(belief: Belief, answers: Answers) -> Collection[int]:
         return answers[belief.key]
     one, other = (answers[misread.key] for misread in belief.misreads)
     return [first + second - right for first, second, right in zip(one, other, answers[""], strict=True)]
+
+
+def next_layout(
+    diagnosis: Diagnosis,
+    house: House,
+    level: int,
+    dice: Dice,
+    asked: Collection[Layout] = (),
+    *,
+    dealt: bool = False,
+    telling: Telling = gains,
+) -> Layout:
+    """One of the layouts up to this level whose answers would tell most about this learner, repeatable by dice.
+
+    It is none of the ``asked`` ones, nor one of them in other suits or with its columns exchanged. It may have to be
+    one that is ``dealt`` from the deck. How much a layout tells is measured by ``telling``.
+    """
+    bank, before = bank_of(house, level), {ranks_of(layout) for layout in asked}
+    weighed = list(zip(bank.layouts, telling(diagnosis, bank.answers, bank.rarity), strict=True))
+    among = slice(len(bank.laid), None) if dealt else slice(len(bank.laid))
+    ranked = sorted(weighed[among], key=lambda one: -one[1])
+    best = list(islice((one for one in ranked or weighed if ranks_of(one[0]) not in before), BEST)) or weighed
+    least = NEARLY * best[0][1]
+    chosen = dice.pick([layout for layout, gain in best if gain >= least])
+    # Neighbors with the same layout see its columns in another order, if their answers still tell as much.
+    exchanged = _exchanged(chosen, dice)
+    if layout_problems(exchanged, house) or as_left(exchanged, house) != exchanged:
+        return chosen  # diagonals leave otherwise
+    return exchanged if telling(diagnosis, answers_to(house, [exchanged]), bank.rarity)[0] >= least else chosen
 
 
 def ranks_of(layout: Layout) -> tuple[tuple[Rank, ...], ...]:
