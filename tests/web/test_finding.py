@@ -77,6 +77,10 @@ def test_who_goes_by_another_reading_of_the_sheet_is_right_there(client: Phone) 
     assert reading.is_reading
     heading = told(client, house, lambda layout: reading.total(layout) or 0)
     assert heading == f"Right if {reading.doing}"
+    page = client.get("/practice/nine-card/question").text
+    hands = kept(client, "nine-card").answers_here
+    others = [score(hand, house).total for hand, answer in hands if answer != score(hand, house).total]
+    assert page.count(" here, ") == page.count(" by yours") == len(others) > 0  # what the rules chosen here count
 
 
 @pytest.mark.long

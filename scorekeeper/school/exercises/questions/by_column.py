@@ -58,7 +58,7 @@ class ColumnsQuestion(LayoutQuestion):
 
     @property
     def hints(self) -> tuple[str, ...]:
-        return scoring.hints_of(self.score)
+        return scoring.hints_of(self.score, self.house)
 
     @property
     def worked(self) -> tuple[Step, ...]:

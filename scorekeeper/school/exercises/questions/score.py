@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from scorekeeper.rules import Card, House, Layout, Score, score
+from scorekeeper.rules import Card, House, Layout, Line, Score, score
 from scorekeeper.rules.cards import article
 from scorekeeper.rules.scoring import GONE, VALUES
 from scorekeeper.rules.wording import count_word, listing
@@ -17,7 +17,7 @@ from scorekeeper.school.diagnosis.score_cards import addition, tally
 from scorekeeper.school.exercises.dice import Dice
 from scorekeeper.school.exercises.items import Item
 from scorekeeper.school.exercises.laying import laid, lay_out
-from scorekeeper.school.exercises.levels import HIGHEST, level_of, scaled_to_cost
+from scorekeeper.school.exercises.levels import HIGHEST, counts_its_face, level_of, scaled_to_cost
 from scorekeeper.school.exercises.question import Answer, LayoutQuestion, NumberField, Step, Verdict
 
 POINTS = "points"
@@ -40,7 +40,7 @@ class ScoreQuestion(LayoutQuestion):
 
     @property
     def hints(self) -> tuple[str, ...]:
-        return hints_of(self.score)
+        return hints_of(self.score, self.house)
 
     @property
     def worked(self) -> tuple[Step, ...]:
@@ -140,10 +140,16 @@ def steps_of(worked: Score) -> tuple[Step, ...]:
     return tuple(Step(line.text, line.points) for line in worked.lines)
 
 
-def hints_of(worked: Score) -> tuple[str, ...]:
+def hints_of(worked: Score, house: House) -> tuple[str, ...]:
     """The columns or row to look at first, and their cards; never the points."""
-    # The line that is easiest to misread: not one that only adds its cards or says that they are gone.
-    line = min(worked.lines, key=lambda line: (line.rule == GONE, line.rule == VALUES, -len(line.cells)))
+
+    def easy(line: Line) -> tuple[bool, bool, int, int, int]:
+        """In this order: lines that say more than what cards add up to, by cards; those with cards that surprise."""
+        values = [house.value(worked.layout[cell]) for cell in line.cells if line.rule == VALUES]
+        odd = [cell for cell in line.cells if line.rule == VALUES and not counts_its_face(worked.layout[cell], house)]
+        return line.rule == GONE, line.rule == VALUES, -sum(value <= 0 for value in values), -len(odd), -len(line.cells)
+
+    line = min(worked.lines, key=easy)
     columns = [str(column + 1) for column in sorted({cell.column for cell in line.cells})]
     where = f"column{'s' if len(columns) > 1 else ''} {listing(columns)}"
     if len({cell.row for cell in line.cells}) == 1 < len(columns):

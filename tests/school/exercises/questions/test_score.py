@@ -25,6 +25,8 @@ def test_a_right_total_is_told_with_what_it_is_made_of(house: str, layout: str, 
     [
         ("four-cancelling", "JC 6D / [6H] 6C", "Look at columns 1 and 2 first.", "They have two sixes."),
         ("worksheet", "5 2 K / 5 7 9", "Look at column 1 first.", "It has two fives."),
+        ("worksheet", "JC KC 6D / 6H 6S 7C", "Look at column 2 first.", "It has a king and a six."),
+        ("worksheet", "3C JC 6D / 6H 8S 7C", "Look at column 2 first.", "It has a jack and an eight."),
         ("vanishing-rows", "4 9 K / 6 6 6 / 2 5 7", "Look at row 2 first.", "It has three sixes."),
     ],
 )
