@@ -38,7 +38,8 @@ def parse_points(text: str, house: House | None = None) -> int:
     points = read_sum(text)
     if points is None:
         shown = text if len(text) <= 20 else text[:20] + "…"
-        message = f"“{shown}” isn’t a score. Enter a whole number like 15, or a sum like 10+15−5."
+        what = f"“{shown}” isn’t a score. " if text.strip() else ""
+        message = f"{what}Enter a whole number like 15, or a sum like 10+15−5."
         raise RuleError(message, "points.not_a_number")
     check_points(points, house)
     return points

@@ -144,7 +144,7 @@ def test_bare_numbers_and_who_sits_out_and_impossible_cards(table: Table, axe: C
         page.get_by_role("button", name="Next", exact=True).tap()
 
     enter_number("")
-    expect(page.locator(".hand__say")).to_contain_text("isn’t a score")
+    expect(page.locator(".hand__say")).to_contain_text("Enter a whole number")
     for digit in "10+15−28":
         page.locator(f'.number-entry button[data-digit="{digit}"]').tap()
     page.get_by_role("button", name="Next", exact=True).tap()

@@ -125,6 +125,37 @@ def test_a_key_adds_what_is_often_added(phone: Page) -> None:
     expect(field).to_have_value("205")  # typed, so it goes on
 
 
+def test_another_tab_keeps_what_was_typed_and_a_score_is_changed_by_its_first_digit(table: Table) -> None:
+    tabs, field = table.page.get_by_role("tab"), table.page.locator("#number-entry")
+    types(table, "25+")  # half a sum
+    table.tap(tabs.nth(1))
+    expect(tabs.nth(0)).to_contain_text("25")
+    expect(field).to_have_value("")
+    table.tap(tabs.nth(2))
+    expect(tabs.nth(1)).to_contain_text("nothing yet")
+    for points in "7", "9":
+        types(table, points)
+        goes_on(table)
+    types(table, "\N{MINUS SIGN}5")
+    goes_on(table)
+    table.tap(table.page.get_by_role("button", name="Change", exact=True))  # the last one typed
+    expect(field).to_have_value("\N{MINUS SIGN}5")
+    types(table, "45")
+    goes_on(table)
+    table.confirm()
+    assert table.totals_shown() == {"Player 1": 25, "Player 2": 45, "Player 3": 7, "Player 4": 9}
+
+
+def test_points_of_who_went_out_are_said_not_to_count(phone: Page) -> None:
+    phone.goto(begin_at(phone, houses.get("uno"), ()))
+    for points in "12", "13", "14":
+        for sign in points:
+            phone.locator(f'.keypad--number button[data-digit="{sign}"]').tap()
+        phone.get_by_role("button", name="Next", exact=True).tap()
+    phone.locator(".confirm").get_by_text("Ann").tap()
+    expect(phone.locator(".hand__say")).to_contain_text("Ann: 27. The 12 typed for Ann doesn’t count.")
+
+
 def test_a_round_is_opened_again_with_who_went_out_and_typed_nothing(phone: Page) -> None:
     players = tuple(Player(seat, name) for seat, name in enumerate(("Ann", "Bo", "Cy"), start=1))
     held = {2: Entry(points=12), 3: Entry(points=5)}

@@ -46,6 +46,8 @@ export class Entering {
   remark = "";
   /** The number's text if a key that adds was the last one: a digit then begins another number. */
   #added = "";
+  /** Whether the number is the one that was entered before: the first digit begins another. */
+  #isSaved = false;
   /** Whether this phone has confirmed the hole offline. */
   #waits = false;
   /** The players whose two entries were shown to the table, by id. @type {Set<number>} */
@@ -304,7 +306,7 @@ export class Entering {
     if (button.dataset["key"] === undefined) this.remark = ""; // the keys have cleared it, or written it
     if (player !== undefined) {
       const hand = this.hands.of(Number(player));
-      if (hand !== undefined) this.#show(hand);
+      if (hand !== undefined) this.#drawOnce(() => this.#leaveFor(hand));
     } else if (column !== undefined) this.view.say(this.board.why(Number(column)));
     else if (act === "number") this.#askNumber();
     else if (act === "out") {
@@ -390,13 +392,24 @@ export class Entering {
     this.mode = "number";
     const field = this.#numberField();
     field.value = text;
+    this.#isSaved = this.shown.points !== null && text === number(this.shown.points);
     this.#draw();
     field.focus();
+    if (this.#isSaved) field.select();
+  }
+
+  /** Another player’s tab: what was typed until then is entered, as by Next. @param {Hand} next */
+  #leaveFor(next) {
+    const typed = this.mode === "number" ? this.#numberField().value.replace(/\s*[-+\u2212]\s*$/, "") : "";
+    const { points } = parsePoints(typed, this.rules.house);
+    if (points !== null && points !== this.shown.points) this.hands.setPoints(this.shown, points);
+    this.#show(next);
   }
 
   /** A typed number survives a reload, as cards do. */
   #keepNumber() {
     const text = this.#numberField().value;
+    this.#isSaved = false;
     this.hands.drafts.put("number", { player: this.shown.id, text });
     this.view.drawNumber(this.shown.name, text);
   }
@@ -404,8 +417,10 @@ export class Entering {
   /** @param {string} key */
   #type(key) {
     const field = this.#numberField();
-    const isNext = /^\d$/.test(key) && this.#added !== "" && field.value === this.#added;
-    field.value = key === "erase" ? field.value.slice(0, -1) : `${field.value}${isNext ? "+" : ""}${key}`;
+    const isDigit = /^\d$/.test(key);
+    const isNext = isDigit && this.#added !== "" && field.value === this.#added;
+    const before = isDigit && this.#isSaved ? "" : field.value;
+    field.value = key === "erase" ? before.slice(0, -1) : `${before}${isNext ? "+" : ""}${key}`;
     this.#added = "";
     tremble(A_TICK);
     this.#keepNumber();

@@ -124,6 +124,7 @@ export class EntryView {
     this.#reveal(".hand__number", mode === "cards" && !begun && !bare);
     this.#reveal(".hand__cards", mode === "number" && !isPoints);
     this.#reveal(".bare-score__cards", !isPoints || shown.out);
+    if (isPoints) this.#reveal(".bare-score__change", !shown.out);
     const behind = mode === "cards" && isBehind(shown);
     const undoes = state.cleared && mode === "cards" && !begun && !behind;
     this.#reveal(".hand__saved", behind || undoes);
@@ -231,7 +232,7 @@ export class EntryView {
     const told = [...results].filter(
       ({ name, adjustment, byHand }) => adjustment.points !== 0 || byHand !== null || name === ender?.name
     );
-    if (told.length > 0) return [...results].map(sum).join(", ");
+    if (told.length > 0) return [...results].map(sum).join(", ") + dropped(counted.get(ender?.name ?? ""), house);
     if (mode === "number") return this.phone.rules.bare_note;
     if (hand.points !== null) return `${name}: ${number(hand.points)}${hasCards(house) ? ", no cards" : ""}.`;
     if (hand.editor.complete) {
@@ -506,6 +507,7 @@ export function entrySection(/** @type {GameOnPhone} */ phone, /** @type {number
           hasCards(house) ? "Enter the cards instead" : "Enter points instead",
           `${SMALL} bare-score__cards`
         ),
+        !hasCards(house) && act("number", "Change", `${SMALL} bare-score__change`),
         h(
           "a",
           { class: "button button--small button--quiet", href: `${phone.urls.hole}${number}/worked#by-hand` },
@@ -658,6 +660,16 @@ function sum(result) {
   return added.length === 0
     ? `${name}: ${number(score)}`
     : `${name}: ${number(before)} ${added.map(signed).join(" ")} = ${number(score)}`;
+}
+
+/**
+ * What was typed for the player who went out, but counts for nothing.
+ * @param {PlayerResult | undefined} result @param {House} house
+ */
+function dropped(result, { settle }) {
+  const isDropped =
+    result?.adjustment.rule === "settle" && result.raw !== 0 && (settle?.own ?? "ignored") === "ignored";
+  return isDropped ? `. The ${number(result.raw)} typed for ${result.name} doesn’t count.` : "";
 }
 
 /** @param {House} house */

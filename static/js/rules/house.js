@@ -759,7 +759,8 @@ const codeOf = (/** @type {string} */ sign) => sign.codePointAt(0) ?? 0;
 export function parsePoints(text, house = null) {
   const sum = plainSigns(text).trim();
   if (!SUM.test(sum)) {
-    return { points: null, problem: `“${text}” isn’t a score. Enter a whole number like 15, or a sum like 10+15−5.` };
+    const what = sum === "" ? "" : `“${text}” isn’t a score. `;
+    return { points: null, problem: `${what}Enter a whole number like 15, or a sum like 10+15−5.` };
   }
   const parts = sum.replace(/\s+/g, "").match(/[+-]?[0-9]+/g) ?? [];
   const points = parts.reduce((total, part) => total + Number(part), 0);
