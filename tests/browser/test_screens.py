@@ -41,6 +41,19 @@ def test_the_names_and_the_totals_of_eighteen_holes_are_seen_together(phone: Pag
             }"""), "another cell lies on it"
 
 
+def test_the_names_that_a_game_begins_with_are_whole(phone: Page) -> None:
+    phone.goto(bring_in(phone, *[{f"Player {seat}": 5 for seat in range(1, 5)}] * 2))
+    card = phone.url
+    for address in card, f"{card}/history":
+        phone.goto(address)
+        heads = phone.locator(".card-table thead th")
+        expect(heads.last).to_be_visible()
+        cut = "heads => heads.filter((head) => head.scrollWidth > head.clientWidth).map((head) => head.textContent)"
+        assert heads.evaluate_all(cut) == [], address
+        assert phone.locator(".table-scroll, .history-table").first.evaluate("one => one.scrollWidth <= innerWidth")
+    expect(phone.locator(".history__when").first).to_be_in_viewport(ratio=WHOLE)
+
+
 def test_a_scorecard_that_goes_on_to_the_side_keeps_its_holes_in_sight(phone: Page) -> None:
     phone.goto(bring_in(phone, dict.fromkeys(NAMES, 5)))
     expect(phone.locator("score-card[data-ready]")).to_be_attached()
