@@ -146,8 +146,7 @@ def in_common(session: ClassSession, seat: Seat) -> str:
     told = told_by(freeze(session.questions.house), scored_in(attempts_of(session, seat)))
     if not told:
         return ""
-    mistakes = "one mistake" if len(told) == 1 else "these mistakes"
-    return f"Several of your answers fit {mistakes}: {', and '.join(one.doing for one in told)}."
+    return f"Several of your answers are what you get if {', and if '.join(one.doing for one in told)}."
 
 
 def mistake_found(session: ClassSession, seat: Seat) -> MistakeFound | None:

@@ -85,13 +85,13 @@ def test_a_goal_and_a_next_lesson_with_three_hands_for_each_students_own_mistake
 
     # What has grown is told in counts; by name only to the teacher.
     teacher.end()
-    expect(wall.get_by_role("heading", name="What has grown")).to_be_visible()
+    expect(wall.get_by_role("heading", name="Since the last lesson")).to_be_visible()
     expect(wall.locator(".board-grown tbody tr").first).to_contain_text("1 of 2")
     expect(wall.locator(".board-grown tbody tr").first).to_contain_text("0 of 1")
     for name in names:
         expect(wall.locator("main")).not_to_contain_text(name)
     teacher.open_own_board()
-    expect(wall.locator(".board-told").first).to_contain_text(f"{names[0]}: if")
+    expect(wall.locator(".board-told").first).to_contain_text(f"{names[0]}: as if")
     expect(wall.locator(".board-told").first).to_contain_text("Not today.")
 
 

@@ -161,11 +161,11 @@ def test_growth_is_shown_on_the_wall_in_counts_and_by_name_to_the_teacher(ended:
     back = Student(following, student.phone, int(answer.location.rsplit("/", 1)[1]))
     for letter in "ABC":
         assert back.post(letter, typed=back.right(letter)).status_code == 200
-    assert "What has grown" not in board_of(following)
+    assert "Since the last lesson" not in board_of(following)
     following.lead("end")
     wall, own = board_of(following), board_of(following, "?view=own")
     for page in (wall, own):
-        assert "What has grown" in page
+        assert "Since the last lesson" in page
         assert re.search(r"Right on the first try 0 % 100 %", page)
     assert student.name not in wall
     assert student.name in own

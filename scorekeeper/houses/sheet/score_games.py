@@ -20,7 +20,7 @@ def counting(house: House) -> Iterator[str]:
     if settle.kind != "own":
         plus = f", plus {settle.bonus}" if settle.bonus else ""
         yield f"The player who goes out gets what the others still hold{plus}."
-        yield "The others lose what they hold." if settle.kind == "winner-is-paid" else "The others write 0."
+        yield "The others lose what they hold." if settle.kind == "winner-is-paid" else "The others score 0."
     if settle.kind != "own" and settle.when == "each-round":
         off = {"ignored": "", "off-once": ", minus their own", "off-each": ", minus their own each time"}[settle.own]
         alone = "" if settle.tie == "each" else " If several do, no one scores."

@@ -191,7 +191,7 @@ class StudentGrown:
 
     @property
     def words(self) -> str:
-        return f"if {self.mistake.doing}" if self.mistake.doing else NAMES[self.mistake.rule]
+        return f"as if {self.mistake.doing}" if self.mistake.doing else NAMES[self.mistake.rule]
 
 
 @dataclass(frozen=True)

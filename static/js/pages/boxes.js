@@ -1,7 +1,7 @@
 /**
  * Boxes for numbers. <signed-number>: a box for a whole number with a minus button, which phone keypads may lack.
  * Markup: a button, disabled until this is ready, and an `input`, where people can also type any minus. <next-box>:
- * Enter goes to a form's next box, and from the last one to the first button.
+ * Enter goes to a form's next box, and from the last one to the first button. A question's first choice has the focus.
  */
 
 import { h } from "../shell/app.js";
@@ -66,6 +66,10 @@ export class NextBox extends HTMLElement {
     if (next instanceof HTMLInputElement) next.select();
   };
 }
+
+/* A keyboard begins at the first choice, but the question above it stays in sight. */
+const first = document.querySelector("input[data-first]");
+if (first instanceof HTMLElement) first.focus({ preventScroll: true });
 
 customElements.define("signed-number", SignedNumber);
 customElements.define("next-box", NextBox);

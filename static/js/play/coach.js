@@ -55,7 +55,7 @@ const WHERE = { column: "a column", row: "a row", diagonal: "a diagonal", anywhe
 
 /** What cancels in this house, as the beginning of a sentence: `Two matching cards in a column are worth 0`. */
 export function pairWords(/** @type {House} */ { cancelling }) {
-  if (cancelling === null) return "High cards cost most";
+  if (cancelling === null) return "Swap out the cards that cost most";
   const { size, where, counts, leave } = cancelling;
   const many = countWord(size);
   const cards = `${many[0]?.toUpperCase()}${many.slice(1)} matching cards in ${WHERE[where[0] ?? "column"]}`;
