@@ -207,15 +207,19 @@ def index() -> tuple[str, int]:
 
 
 def _dispute(asked: Mapping[str, str]) -> Dispute | None:
-    """The game in the address; without a game or a house there, the current game of this phone.
+    """The game in the address; without a game or a house there, the current game of this phone. None without cards.
 
     Raises GameNotFound. Asking adds no game to the device's list.
     """
     key = asked.get("game")
     if not key:
         under_way = None if asked.get("house") else game_under_way()
-        return None if under_way is None else Dispute(under_way, under_way.key)
+        if under_way is None or not under_way.game.house.has_cards:
+            return None
+        return Dispute(under_way, under_way.key)
     kept = find_game(store(), key)
+    if not kept.game.house.has_cards:
+        return None
     hole, player = (whole_number(asked.get(name, "")) for name in ("hole", "player"))
     best = kept.edit_key if kept.may_edit else best_key(kept)
     return Dispute(kept, best, hole, None if player is None else kept.game.player(player))
@@ -228,6 +232,8 @@ def _read(asked: MultiDict[str, str], dispute: Dispute | None) -> SettlePage:
     """
     errors: Errors = {}
     address = asked.get("house", "") or ("" if dispute is None else GAMES_OWN)
+    if dispute is None and address == GAMES_OWN:
+        address = ""
     choose = None
     if dispute is not None and address == GAMES_OWN:
         house, choose = dispute.kept.game.house, dispute.kept.house_with
@@ -247,5 +253,7 @@ def _read(asked: MultiDict[str, str], dispute: Dispute | None) -> SettlePage:
             layout = parse_layout(cards, house)
         except BadLayout as bad:
             errors["cards"] = [problem.message for problem in bad.problems]
+    elif "readings_of" in asked and "change" not in asked and not errors:
+        errors["cards"] = ["Enter a player’s cards first."]
     made = tuple(kept.house for kept in houses_of_device(store(), device_id()))
     return SettlePage(house, address, cards[: LONGEST_TEXT * 2], layout, errors, dispute, made)

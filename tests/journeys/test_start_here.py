@@ -52,7 +52,9 @@ def learns_the_rules(page: Page, house: str, press: Press) -> None:
     goes_on(page, "Next", press)
 
     told = title(page).inner_text()
-    assert told == ("Swap out the cards that cost most" if house == "four-card" else "Two matching cards in a column are worth 0")
+    assert told == (
+        "Swap out the cards that cost most" if house == "four-card" else "Two matching cards in a column are worth 0"
+    )
     cells = page.locator("button[data-cell]")
     for at in range(cells.count()):
         if page.get_by_role("button", name="Play a hole").count() == 0:

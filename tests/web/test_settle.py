@@ -95,3 +95,23 @@ def test_a_bad_layout_is_answered_with_every_problem(client: Phone) -> None:
         assert sentence in page
     assert f'name="cards" type="text" value="{cards}"' in page
     assert "<b>" not in answer.text
+
+
+def test_without_cards_the_page_asks_for_them(client: Phone) -> None:
+    assert "Enter a player’s cards first." not in ask(client, house="worksheet", cards="")[1]
+    assert (
+        "Enter a player’s cards first." not in ask(client, house="worksheet", change="house", readings_of="penalty")[1]
+    )
+    status, page = ask(client, house="worksheet", cards="", readings_of="worksheet")
+    assert status == 422
+    assert "Enter a player’s cards first." in page
+
+
+def test_hands_are_scored_by_golf_while_another_game_goes_on(client: Phone) -> None:
+    """A game without cards has no hands to score, and no keys for them."""
+    uno = sit_down(client, "uno", "Ann Bo")
+    for asked in ({}, {"game": uno.edit_key}, {"game": uno.edit_key, "house": "game"}):
+        status, page = ask(client, **asked)
+        assert status == 200
+        assert "This game" not in page
+        assert 'data-rows="2"' in page

@@ -67,9 +67,10 @@ export class NextBox extends HTMLElement {
   };
 }
 
-/* A keyboard begins at the first choice, but the question above it stays in sight. */
+/* A keyboard begins at the first choice, and the question above it stays in sight; under an example, the choices do. */
 const first = document.querySelector("input[data-first]");
-if (first instanceof HTMLElement) first.focus({ preventScroll: true });
+const hasExample = document.querySelector(".exercise__example") !== null;
+if (first instanceof HTMLElement) first.focus({ preventScroll: !hasExample });
 
 customElements.define("signed-number", SignedNumber);
 customElements.define("next-box", NextBox);

@@ -44,6 +44,7 @@ export class SettleQuestion extends HTMLElement {
       if (typeof value === "string") address.searchParams.set(name, value);
     // Half a layout isn't a mistake yet, and a whole one is not scored before the button is tapped.
     address.searchParams.set("cards", "");
+    address.searchParams.set("change", "house");
     this.setAttribute("aria-busy", "true");
     const fresh = (await fetchPage(address, asking.signal))?.querySelector("settle-question");
     if (asking.signal.aborted) return; // a newer choice is on its way
