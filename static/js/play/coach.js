@@ -8,7 +8,7 @@
  * @typedef {{about: string, words: string}} Rule  a rule, or a reason for a move
  */
 
-import { cellText, countWord } from "../rules/house.js";
+import { cellText, countWord, number } from "../rules/house.js";
 import { canceledGroups, boardOf, laidOf, setOf } from "../rules/scoring.js";
 import { actionsOf, cardAt, faceDown, isFaceDown } from "./hole.js";
 
@@ -75,9 +75,9 @@ function handWords({ turn }) {
   return `Swap it for one of your cards, or discard it${then}.`;
 }
 
-/** @param {State["house"]} house */
-function endWords({ ending }) {
-  const others = othersWords(ending.last_turns);
+/** How the hole may end now, and what that may cost. @param {State["house"]} house */
+export function endWords({ ending, penalty }) {
+  const others = othersWords(ending.last_turns) + costWords(penalty);
   switch (ending.trigger) {
     case "knock":
       return `Knock if you think your total is lowest. ${others}`;
@@ -102,6 +102,20 @@ export function endedBy({ ending }) {
     default:
       return "A player’s last face-down card ends the hole.";
   }
+}
+
+/** @param {House["penalty"]} penalty */
+function costWords(penalty) {
+  if (penalty === null || penalty.kind === "none") return "";
+  const better = penalty.when === "someone-lower-or-equal" ? "as little or less" : "less";
+  const added = `${number(penalty.points)} more`;
+  const cost = {
+    "add": `you get ${added}${penalty.each_rival ? " for each of them" : ""}`,
+    "double": "your score doubles",
+    "double-and-add": `your score doubles, and you get ${added}`,
+    "worst": "you get the worst score of all",
+  }[penalty.kind];
+  return ` If someone then has ${better}, ${cost}.`;
 }
 
 /** @param {number} turns  that everyone else has once the hole was ended */

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { cardWords, endedBy } from "../../../static/js/play/coach.js";
+import { cardWords, endedBy, endWords } from "../../../static/js/play/coach.js";
 
 /** Grids with their cards in reading order. @type {[rows: number, columns: number, words: string[]][]} */
 const GRIDS = [
@@ -97,5 +97,33 @@ const ENDINGS = [
 for (const [ending, words] of ENDINGS) {
   test(`whoever was not told before hears: ${words}`, () => {
     assert.equal(endedBy(/** @type {any} */ ({ ending })), words);
+  });
+}
+
+/** What ending a hole may cost, and what is said of it. @type {[penalty: any, words: string][]} */
+const COSTS = [
+  [null, ""],
+  [{ kind: "none" }, ""],
+  [{ kind: "add", points: 10, when: "someone-lower" }, " If someone then has less, you get 10 more."],
+  [
+    { kind: "add", points: 5, when: "someone-lower", each_rival: true },
+    " If someone then has less, you get 5 more for each of them.",
+  ],
+  [
+    { kind: "double", points: 0, when: "someone-lower-or-equal" },
+    " If someone then has as little or less, your score doubles.",
+  ],
+  [
+    { kind: "double-and-add", points: 5, when: "someone-lower" },
+    " If someone then has less, your score doubles, and you get 5 more.",
+  ],
+  [{ kind: "worst", points: 0, when: "someone-lower" }, " If someone then has less, you get the worst score of all."],
+];
+
+for (const [penalty, words] of COSTS) {
+  test(`whoever may end a hole hears what it may cost: ${words || "nothing"}`, () => {
+    const ending = { trigger: "all-up", last_turns: 1 };
+    const told = endWords(/** @type {any} */ ({ ending, penalty }));
+    assert.equal(told, `Your last card ends the hole. Everyone else gets one more turn.${words}`);
   });
 }
