@@ -18,7 +18,19 @@ import { deviceStorage, Records } from "../phone/device-storage.js";
 import { pairWords } from "../play/coach.js";
 import { Dice } from "../play/hole.js";
 import { firstDeal, fiveToCount, lowAndHigh, oneToMake, withCard } from "../play/lessons.js";
-import { cardWord, cellText, GONE, JOKER, number, parsePoints, ranksOf, SUITS, value, word } from "../rules/house.js";
+import {
+  cardWord,
+  cellText,
+  GONE,
+  JOKER,
+  number,
+  parsePoints,
+  ranksOf,
+  SUIT_SIGNS,
+  SUITS,
+  value,
+  word,
+} from "../rules/house.js";
 import { score } from "../rules/scoring.js";
 import { h, part, shake, show } from "../shell/app.js";
 
@@ -237,13 +249,15 @@ class StartHere extends HTMLElement {
   #worth(rank) {
     const points = `${word(rank)} is worth ${number(value({ rank, suit: null }, this.#house))}`;
     const an = /^(a|e|8|11|18)/.test(word(rank)) ? "An" : "A";
-    const [odd] = this.#oddSuits(rank);
-    return odd ? `${an} ${points}, the ${cardWord(odd)} ${number(value(odd, this.#house))}` : `${an} ${points}`;
+    const odd = this.#oddSuits(rank).map((card) => `the ${cardWord(card)} ${number(value(card, this.#house))}`);
+    return [`${an} ${points}`, ...odd].join(", ");
   }
 
-  /** @param {Rank} rank */
+  /** Its points, and those of its suits that are worth something else: `10, ♠ 40`. @param {Rank} rank */
   #pointsOf(rank) {
-    return [{ rank, suit: null }, ...this.#oddSuits(rank)].map((card) => number(value(card, this.#house))).join(", ");
+    const points = (/** @type {Card} */ card) => number(value(card, this.#house));
+    const odd = this.#oddSuits(rank).map((card) => `${card.suit && SUIT_SIGNS[card.suit]}\u00A0${points(card)}`);
+    return [points({ rank, suit: null }), ...odd].join(", ");
   }
 
   /** Cards of this rank that are worth something else. @param {Rank} rank @returns {Card[]} */
@@ -260,7 +274,9 @@ class StartHere extends HTMLElement {
       h(
         "dl",
         { class: "lesson-values__list" },
-        this.#ranks.map((rank) => h("div", null, h("dt", null, word(rank)), h("dd", null, this.#pointsOf(rank))))
+        this.#ranks.map((rank) =>
+          h("div", null, h("dt", null, word(rank)), h("dd", null, this.#pointsOf(rank).replaceAll(", ", "\n")))
+        )
       ),
       h("p", null, `${pairWords(this.#house)}.`),
       h("button", { type: "button", class: "button button--primary" }, "Close")
@@ -291,7 +307,7 @@ class StartHere extends HTMLElement {
           { class: "lesson__held" },
           "You draw ",
           cardFace(card, false),
-          h("span", null, this.#pointsOf(card.rank))
+          h("span", null, number(value(card, this.#house)))
         ),
       h("p", { class: "lesson__told", role: "status" }, words),
       grid(this.#isPut ? after : before, (face, [row, column]) => {
