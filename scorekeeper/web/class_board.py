@@ -206,6 +206,8 @@ class BoardPage(Board):
     def state(self, state: State) -> tuple[str, str]:
         """Sign and word of a state in this mode."""
         sign, word = STATES[state]
+        if state == "trying" and self.session.phase == "ended":
+            word = "not finished"
         return sign, "right on first try" if state == "right" and self.session.pace is Pace.PRACTICE else word
 
     # --- the question on show in a live class ---

@@ -270,6 +270,7 @@ def test_rules_are_searched_by_any_name(phone: Page, address: str) -> None:
     for typed, found in SEARCHES.values():
         search.fill(typed)
         expect(shown.filter(visible=True)).to_have_text(found)
+        expect(phone.locator(".fold__note", has_text=" more").filter(visible=True)).to_have_count(0)
     search.fill("")
     expect(shown.filter(visible=True)).to_have_count(before)
 

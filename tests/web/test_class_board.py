@@ -39,6 +39,15 @@ def test_the_wall_counts_in_every_class_and_names_are_for_the_teacher_alone(
     )
 
 
+def test_after_the_end_nobody_is_trying(app: Flask, client: Phone, sheets: KeptSet) -> None:
+    room, _ = class_at_work(app, sheets, Pace.PRACTICE, wrong=2, right=1)
+    board = main_words(client.get(f"/class/{room.key}?view=own").text)
+    assert ("trying" in board, "not finished" in board) == (True, False)
+    room.lead("end")
+    board = main_words(client.get(f"/class/{room.key}?view=own").text)
+    assert ("trying" in board, "not finished" in board) == (False, True)
+
+
 def test_a_cell_has_the_misread_worked_beside_the_right_way(app: Flask, client: Phone, sheets: KeptSet) -> None:
     room, students = class_at_work(app, sheets, Pace.PRACTICE, wrong=3, right=5)
     question = students[0].question("A")

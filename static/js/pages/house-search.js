@@ -34,6 +34,7 @@ export class HouseSearch extends HTMLElement {
     if (group.querySelector(".house-row") === null) return;
     group.toggleAttribute("hidden", group.querySelector("li:not([hidden]) > .house-row") === null);
     if (!(group instanceof HTMLDetailsElement)) return;
+    group.querySelector(".fold__note")?.toggleAttribute("hidden", isSearched); // how many there are without a search
     if (isSearched) group.dataset["open"] ??= String(group.open);
     group.open = isSearched || (group.dataset["open"] ?? String(group.open)) === "true";
     if (!isSearched) delete group.dataset["open"];
