@@ -102,6 +102,7 @@ def _likelihoods(found: tuple[Belief, ...], layout: Layout, answer: int) -> tupl
     return tuple(by_total[believed] for believed in totals_of(found, layout))
 
 
+@lru_cache(maxsize=20_000)
 def likelihood(answer: int, believed: int | None) -> float:
     """The likelihood of an answer, given the number that the learner believes."""
     if answer == believed:
