@@ -386,7 +386,7 @@ def save(key: str) -> str | Response | tuple[str, int]:
     if any(option not in kept.game.open_options for option in changed.kept.game.open_options):
         flash("Saved. With this many players, the rules ask one more question. Please answer it below.")
         return redirect(url_for("table.index", key=key))
-    flash("Saved. You can undo this on the scorecard.")
+    flash("Saved. You can undo this below.")
     return redirect(url_for("play.card", key=key))
 
 

@@ -26,7 +26,7 @@ from tests.learners.wrong_rules import KNOWN, wrong_rules
 from tests.serving import RunningServer
 from tests.web.tables import new_id
 
-CLASSES, CORRECT = 4, 40
+CLASSES, CORRECT = 12, 40
 """Classes by each rule sheet, and the students of each who score correctly, with slips."""
 
 WORDS = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king")
