@@ -15,7 +15,7 @@ from scorekeeper.school.diagnosis.diagnosis import Diagnosis, worth_telling
 from scorekeeper.school.diagnosis.hole_misreads import HoleMisread, hole_misreads
 from scorekeeper.school.diagnosis.misreads import Misread
 from scorekeeper.school.diagnosis.score_cards import tallies_of
-from scorekeeper.school.diagnosis.slips import NEARLY, adding_slip
+from scorekeeper.school.diagnosis.slips import adding_slip
 from scorekeeper.school.exercises.attempt import Attempt
 from scorekeeper.school.exercises.question import Answer, Question, Value, Verdict
 from scorekeeper.school.exercises.questions.by_column import ColumnsQuestion
@@ -91,8 +91,8 @@ def perhaps_by(frozen: str, answers: tuple[tuple[Layout, int], ...]) -> Misread 
     """The only misread that explains all these answers, some of them wrong; None if several do, or with too few.
 
     A single wrong answer may be its only sign, so pages show it as a guess, and to teachers only. Nothing is guessed
-    from one that is off by ten, has its digits turned or lacks a minus, unless it is about the house's own bonus: five
-    hands show that once, so any such answer counts; more hands, only one that lacks the whole bonus.
+    from one that is off by one, two or ten, has its digits turned or lacks a minus, unless it is about the house's own
+    bonus: five hands show that once, so any such answer counts; more hands, only one that lacks the whole bonus.
     """
     house = thaw(frozen)
     wrong = [(right, answer) for layout, answer in answers if (right := score(layout, house).total) != answer]
@@ -108,7 +108,7 @@ def perhaps_by(frozen: str, answers: tuple[tuple[Layout, int], ...]) -> Misread 
     right, answer = wrong[0]
     four = house.four_of_a_kind if found[0].rule == FOUR_OF_A_KIND else None
     is_bonus = four is not None and four.points != 0 and (len(answers) == ENOUGH or answer == right - four.points)
-    is_slip = len(wrong) == 1 and adding_slip(right, answer) not in ("", NEARLY)
+    is_slip = len(wrong) == 1 and adding_slip(right, answer) != ""
     return None if is_slip and not is_bonus else found[0]
 
 

@@ -10,9 +10,6 @@ from scorekeeper.rules.bonuses import FOUR_OF_A_KIND
 from scorekeeper.rules.layout import Line
 from scorekeeper.rules.scoring import PAIR, VALUES
 
-NEARLY = "Nearly"
-"""What a learner reads of a number that is off by one or two."""
-
 Slip = Callable[[Score, House], int]
 """The wrong total of a layout whose cards and pairs were read correctly."""
 
@@ -188,7 +185,7 @@ def adding_slip(right: int, given: int) -> str:
     if abs(given - right) == 10:
         return "It’s off by ten"
     if abs(given - right) in (1, 2):
-        return NEARLY
+        return "Nearly"
     if abs(right) < 100 and given == turned(right) != right:
         return "Check the order of the digits"
     if given == -right != right:

@@ -176,8 +176,8 @@ def test_what_has_grown_is_counted_in_students_who_answered() -> None:
     assert (king.name, king.doing, king.before, king.now) == ("Kings", ("a king is worth 10",), 2, 1)
     assert (last.share, today.share) == (round(100 * 5 / 9), round(100 * 4 / 6))
     assert [(one.name, one.words, one.again) for one in Grown(last, today).students] == [
-        ("Bold Ace", "if a king is worth 10", False),
-        ("Calm King", "if a king is worth 10", True),
+        ("Bold Ace", "as if a king is worth 10", False),
+        ("Calm King", "as if a king is worth 10", True),
     ]
 
 
