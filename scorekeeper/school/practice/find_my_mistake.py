@@ -31,8 +31,8 @@ HANDS, DEALT = 5, (0, 3)
 """Hands to score, with one answer each; and those of them that are dealt at random, by index."""
 
 HAS_NONE = 0.1
-"""The prior of the right rules while hands are chosen. Who has no mistake loses nothing by hands that tell mistakes
-apart; whether to name one is judged by the usual prior."""
+"""The prior of the right rules while hands are chosen: a learner without a mistake loses nothing by hands that tell
+mistakes apart. Whether to name one is judged by the usual prior."""
 
 SURE, SURE_BY_ONE = 0.8, 0.93
 """The share from which to name a misread; and where only one answer is wrong, which may be a slip."""
@@ -127,7 +127,7 @@ def _gains(diagnosis: Diagnosis, totals: Totals, _rarity: Mapping[str, float]) -
 
 
 def _chances(
-    house: House, answers: Answers, diagnosis: Diagnosis, totals: Totals, rarity: Mapping[str, float]
+    house: House, answers: Answers, diagnosis: Diagnosis, totals: Totals, _rarity: Mapping[str, float]
 ) -> list[float]:
     """The chance that the answer to each layout makes this learner's mistake certain enough to name."""
     weighed = [
@@ -135,7 +135,7 @@ def _chances(
         for belief, share in zip(diagnosis.beliefs, diagnosis.shares, strict=True)
         if share > LIKELY
     ]
-    found: list[float] = []
+    chances: list[float] = []
     for index, right in enumerate(totals[""]):
         shares: defaultdict[int, float] = defaultdict(float)
         for numbers, share, _ in weighed:
@@ -148,8 +148,8 @@ def _chances(
                 whole += diagnosis.unknown * likelihood_if_unknown(answer == right)
                 if evidence.with_answer(answer, answer, right).tells(share * (1 - SLIP) / whole):
                     chance += share
-        found.append(chance)
-    return [chance + TIE * gain for chance, gain in zip(found, gains(diagnosis, totals), strict=True)]
+        chances.append(chance)
+    return [chance + TIE * gain for chance, gain in zip(chances, gains(diagnosis, totals), strict=True)]
 
 
 def _can_be_named(belief: Belief, house: House) -> bool:
