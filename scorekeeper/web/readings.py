@@ -136,7 +136,7 @@ class Group:
     title: str
     usual: tuple[Option, ...]
     rare: tuple[Option, ...]
-    answered: int  # how many of them the table answered itself
+    changed: int  # how many have another answer than the usual one; an answer that each table must give is none
 
     @property
     def first(self) -> tuple[Option, ...]:
@@ -160,10 +160,10 @@ def _groups(house: House) -> tuple[Group, ...]:
 def _grouped(house: House) -> Iterator[Group]:
     for key, title in KINDS.items():
         options = [option for option in house.options if option.kind == key and option.asked != "explained"]
-        own = sum(house.taken(option) != option.default for option in options)
+        changed = sum(house.taken(option) != option.default for option in options if not option.must_ask)
         if options:
             usual = tuple(option for option in options if option.asked == "usual")
-            yield Group(key, title, usual, tuple(option for option in options if option.asked == "rare"), own)
+            yield Group(key, title, usual, tuple(option for option in options if option.asked == "rare"), changed)
 
 
 def read_wish(kept: KeptGame, asked: Mapping[str, str]) -> Wish:

@@ -5,6 +5,7 @@ from html import unescape
 
 import pytest
 
+from scorekeeper import houses
 from tests.conftest import Phone
 from tests.web.students import main_words
 from tests.web.tables import WebTable, sit_down
@@ -47,6 +48,17 @@ def test_every_question_is_there_with_the_answer_in_force(table: WebTable) -> No
         if taken is not None and len(option.readings) > 1:
             assert f'name="option.{option.key}" value="{taken.key}" checked' in page
     assert "What would change" not in page
+
+
+def test_only_other_answers_than_the_usual_ones_are_counted_as_changed(client: Phone) -> None:
+    """Which decks four players take is asked of every table."""
+    house = houses.get("penalty")
+    asked = {option.key: option.readings[0].key for option in house.options if option.must_ask}
+    assert asked
+    table = sit_down(client, houses.as_chosen(house, asked), "Ann Bo Cy Di")
+    assert " changed" not in main_words(table.get("/readings").text)
+    other = sit_down(client, houses.as_chosen(house, asked | {"joker-pair": "keep"}), "Ann Bo Cy Di")
+    assert "1 changed" in main_words(other.get("/readings").text)
 
 
 def test_other_numbers_than_were_seen_are_shown_before_anything_is_applied(table: WebTable) -> None:
