@@ -136,7 +136,7 @@ class Group:
     title: str
     usual: tuple[Option, ...]
     rare: tuple[Option, ...]
-    changed: int  # how many have another answer than the usual one; an answer that each table must give is none
+    changed: int  # answers other than the usual one, without those that every table must give
 
     @property
     def first(self) -> tuple[Option, ...]:

@@ -57,6 +57,13 @@ def test_a_first_visit_is_one_answer_whose_policy_allows_just_its_own_scripts_an
         assert "unsafe" not in answer.headers["Content-Security-Policy"], path
 
 
+@pytest.mark.parametrize(("page", "heaviest"), [("", 49), ("/hole/1", 57)])
+def test_a_first_visit_is_light(world: World, page: str, heaviest: int) -> None:
+    path = f"/g/{world.game.edit_key}{page}"
+    answer = world.stranger().get(path, headers={**BROWSER, "Accept-Encoding": "gzip"})
+    assert len(answer.data) <= heaviest * 1024
+
+
 @pytest.mark.parametrize(
     ("cookie", "accept", "in_page"),
     [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
+from functools import partial
 from itertools import islice
 from math import log2
 
@@ -27,8 +28,8 @@ DIGITS = 9
 NO_RARITY: Mapping[str, float] = {}
 """Every misread counts by its share alone."""
 
-Telling = Callable[[Diagnosis, Answers, Mapping[str, float]], list[float]]
-"""What each layout would tell, given the answers of every belief to it and the rarity of misreads; like `gains`."""
+Telling = Callable[[Diagnosis, Answers], list[float]]
+"""What each layout would tell, given the answers of every belief to it."""
 
 
 def gains(diagnosis: Diagnosis, answers: Answers, rarity: Mapping[str, float] = NO_RARITY) -> list[float]:
@@ -64,15 +65,17 @@ def next_layout(
     asked: Collection[Layout] = (),
     *,
     dealt: bool = False,
-    telling: Telling = gains,
+    telling: Telling | None = None,
 ) -> Layout:
     """One of the layouts up to this level whose answers would tell most about this learner, repeatable by dice.
 
     It is none of the ``asked`` ones, nor one of them in other suits or with its columns exchanged. It may have to be
-    one that is ``dealt`` from the deck. How much a layout tells is measured by ``telling``.
+    one that is ``dealt`` from the deck. How much a layout tells is measured by ``telling``, or else by
+    `gains`, in which rare misreads count more.
     """
     bank, before = bank_of(house, level), {ranks_of(layout) for layout in asked}
-    weighed = list(zip(bank.layouts, telling(diagnosis, bank.answers, bank.rarity), strict=True))
+    tells = telling or partial(gains, rarity=bank.rarity)
+    weighed = list(zip(bank.layouts, tells(diagnosis, bank.answers), strict=True))
     among = slice(len(bank.laid), None) if dealt else slice(len(bank.laid))
     ranked = sorted(weighed[among], key=lambda one: -one[1])
     best = list(islice((one for one in ranked or weighed if ranks_of(one[0]) not in before), BEST)) or weighed
@@ -82,7 +85,7 @@ def next_layout(
     exchanged = _exchanged(chosen, dice)
     if layout_problems(exchanged, house) or as_left(exchanged, house) != exchanged:
         return chosen  # diagonals leave otherwise
-    return exchanged if telling(diagnosis, answers_to(house, [exchanged]), bank.rarity)[0] >= least else chosen
+    return exchanged if tells(diagnosis, answers_to(house, [exchanged]))[0] >= least else chosen
 
 
 def ranks_of(layout: Layout) -> tuple[tuple[Rank, ...], ...]:

@@ -6,7 +6,7 @@ This ignores two misreads at once: they are rare, and lead to almost any number.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -106,7 +106,8 @@ def next_hand(house: House, answers: Answers, dice: Dice) -> Layout:
         telling = partial(_chances, house, answers)
         return next_layout(_diagnosis(house, answers), house, level, dice, asked, telling=telling)
     diagnosis, is_dealt = _diagnosis(house, answers, knows=HAS_NONE), len(answers) in DEALT
-    return next_layout(diagnosis, house, level, dice, asked, dealt=is_dealt, telling=_gains)
+    # Rare misreads count no more than others: with five hands, that would tell fewer.
+    return next_layout(diagnosis, house, level, dice, asked, dealt=is_dealt, telling=gains)
 
 
 def found(house: House, answers: Answers) -> MistakeFound:
@@ -121,14 +122,7 @@ def found(house: House, answers: Answers) -> MistakeFound:
     )
 
 
-def _gains(diagnosis: Diagnosis, totals: Totals, _rarity: Mapping[str, float]) -> list[float]:
-    """What each layout would tell. Rare misreads count no more than others: that would tell fewer in five hands."""
-    return gains(diagnosis, totals)
-
-
-def _chances(
-    house: House, answers: Answers, diagnosis: Diagnosis, totals: Totals, _rarity: Mapping[str, float]
-) -> list[float]:
+def _chances(house: House, answers: Answers, diagnosis: Diagnosis, totals: Totals) -> list[float]:
     """The chance that the answer to each layout makes this learner's mistake certain enough to name."""
     weighed = [
         (totals[belief.key], share, _evidence(belief, house, answers) if _can_be_named(belief, house) else None)

@@ -207,7 +207,7 @@ class StartHere extends HTMLElement {
         { class: "lesson__card", aria: { live: "polite" } },
         shown === null
           ? "Tap a card."
-          : [cardFace({ rank: shown, suit: null }, false), h("strong", null, this.#pointsOf(shown))]
+          : [cardFace({ rank: shown, suit: null }, false), h("strong", null, this.#pointsOf(shown).join(", "))]
       ),
       h(
         "ul",
@@ -226,7 +226,7 @@ class StartHere extends HTMLElement {
               },
               cardFace({ rank, suit: null }, false)
             ),
-            h("span", { aria: { hidden: true } }, this.#seen.has(rank) ? this.#pointsOf(rank) : "·")
+            h("span", { aria: { hidden: true } }, this.#seen.has(rank) ? this.#pointsOf(rank).join(", ") : "·")
           )
         )
       ),
@@ -253,11 +253,11 @@ class StartHere extends HTMLElement {
     return [`${an} ${points}`, ...odd].join(", ");
   }
 
-  /** Its points, and those of its suits that are worth something else: `10, ♠ 40`. @param {Rank} rank */
+  /** Its points, and those of its suits that are worth something else: `10`, `♠ 40`. @param {Rank} rank */
   #pointsOf(rank) {
     const points = (/** @type {Card} */ card) => number(value(card, this.#house));
     const odd = this.#oddSuits(rank).map((card) => `${card.suit && SUIT_SIGNS[card.suit]}\u00A0${points(card)}`);
-    return [points({ rank, suit: null }), ...odd].join(", ");
+    return [points({ rank, suit: null }), ...odd];
   }
 
   /** Cards of this rank that are worth something else. @param {Rank} rank @returns {Card[]} */
@@ -275,7 +275,7 @@ class StartHere extends HTMLElement {
         "dl",
         { class: "lesson-values__list" },
         this.#ranks.map((rank) =>
-          h("div", null, h("dt", null, word(rank)), h("dd", null, this.#pointsOf(rank).replaceAll(", ", "\n")))
+          h("div", null, h("dt", null, word(rank)), h("dd", null, this.#pointsOf(rank).join("\n")))
         )
       ),
       h("p", null, `${pairWords(this.#house)}.`),

@@ -108,12 +108,12 @@ export function endedBy({ ending }) {
 function costWords(penalty) {
   if (penalty === null || penalty.kind === "none") return "";
   const better = penalty.when === "someone-lower-or-equal" ? "as little or less" : "less";
-  const added = `${number(penalty.points)} more`;
+  const points = number(penalty.points);
   const cost = {
-    "add": `you get ${added}${penalty.each_rival ? " for each of them" : ""}`,
+    "add": `it costs you ${points} points${penalty.each_rival ? " for each of them" : ""}`,
     "double": "your score doubles",
-    "double-and-add": `your score doubles, and you get ${added}`,
-    "worst": "you get the worst score of all",
+    "double-and-add": `your score doubles, plus ${points}`,
+    "worst": "you get the worst score",
   }[penalty.kind];
   return ` If someone then has ${better}, ${cost}.`;
 }

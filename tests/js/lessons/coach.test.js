@@ -104,10 +104,10 @@ for (const [ending, words] of ENDINGS) {
 const COSTS = [
   [null, ""],
   [{ kind: "none" }, ""],
-  [{ kind: "add", points: 10, when: "someone-lower" }, " If someone then has less, you get 10 more."],
+  [{ kind: "add", points: 10, when: "someone-lower" }, " If someone then has less, it costs you 10 points."],
   [
     { kind: "add", points: 5, when: "someone-lower", each_rival: true },
-    " If someone then has less, you get 5 more for each of them.",
+    " If someone then has less, it costs you 5 points for each of them.",
   ],
   [
     { kind: "double", points: 0, when: "someone-lower-or-equal" },
@@ -115,9 +115,9 @@ const COSTS = [
   ],
   [
     { kind: "double-and-add", points: 5, when: "someone-lower" },
-    " If someone then has less, your score doubles, and you get 5 more.",
+    " If someone then has less, your score doubles, plus 5.",
   ],
-  [{ kind: "worst", points: 0, when: "someone-lower" }, " If someone then has less, you get the worst score of all."],
+  [{ kind: "worst", points: 0, when: "someone-lower" }, " If someone then has less, you get the worst score."],
 ];
 
 for (const [penalty, words] of COSTS) {
