@@ -27,7 +27,7 @@ import { cardFace } from "../entry/cards.js";
 import { deviceStorage, Records } from "../phone/device-storage.js";
 import { send } from "../phone/server.js";
 import { choose, why } from "../play/bots.js";
-import { cardWords, endedBy, pairWords, rulesNow } from "../play/coach.js";
+import { cardWords, endedBy, pairWords, rulesNow, shortened } from "../play/coach.js";
 import { act, actionsOf, deal, deckOf, Dice, due, layoutOf, spotOf, refusal } from "../play/hole.js";
 import {
   cardWord,
@@ -220,7 +220,8 @@ class PlayHole extends HTMLElement {
   #deal(players) {
     const deck = this.#dice.shuffled(deckOf(this.#house, players));
     const starter = this.#game?.starter ?? this.#starter % players;
-    this.#state = deal(this.#house, this.#names.slice(0, players), deck, starter);
+    const dealt = deal(this.#house, this.#names.slice(0, players), deck, starter);
+    this.#state = this.#isCoached ? shortened(dealt) : dealt;
     this.#starter += 1;
     this.#past = [];
     this.#counts = [];

@@ -12,6 +12,26 @@ import { cellText, countWord, number } from "../rules/house.js";
 import { canceledGroups, boardOf, laidOf, setOf } from "../rules/scoring.js";
 import { actionsOf, cardAt, faceDown, isFaceDown } from "./hole.js";
 
+/** Cards of a player with which a first hole is played whole. */
+const MOST = 10;
+
+/**
+ * A deal as a first hole begins: with more than ten cards, half of them are face up, or it would take too long.
+ * @param {State} state @returns {State}
+ */
+export function shortened(state) {
+  const { grid, cancelling } = state.house;
+  const size = grid.rows * grid.columns;
+  if (size <= MOST) return state;
+  const seats = state.seats.map((seat) => ({
+    ...seat,
+    places: seat.places.map((place, at) => (at < size / 2 ? { ...place, faceUp: true } : place)),
+  }));
+  const found = { ...state, seats };
+  // Cards that leave the table do so in a turn.
+  return cancelling?.leave && [...seats.keys()].some((seat) => pairs(found, seat) > 0) ? state : found;
+}
+
 /**
  * The rules that matter now to the player who is to move, the most pressing first.
  * @param {State} state @param {number} seat @returns {Rule[]}
@@ -20,6 +40,9 @@ export function rulesNow(state, seat) {
   const { house, step, ender } = state;
   const legal = actionsOf(state, seat);
   const said = [];
+  const { places } = /** @type {any} */ (state.seats[seat]);
+  if (step === "opening" && places.length > MOST && !isFaceDown(places[0]))
+    said.push({ about: "short", words: "Half of your cards are face up, to keep this hole short." });
   if (ender !== null && ender !== seat)
     said.push({ about: "last turn", words: `${endedBy(house)} This is your last turn.` });
   if (step === "draw") said.push({ about: "draw", words: drawWords(house) });

@@ -17,7 +17,7 @@
 import { face, formatCard, GONE, value } from "../rules/house.js";
 import { boardOf, laidOf, score, workOut } from "../rules/scoring.js";
 import { choose } from "./bots.js";
-import { rulesNow } from "./coach.js";
+import { rulesNow, shortened } from "./coach.js";
 import { act, deal, deckOf, Dice, due, layoutOf } from "./hole.js";
 
 /** Hands to choose from. */
@@ -198,7 +198,7 @@ export function coachedHole(house, seed) {
   const dice = new Dice(seed);
   const told = /** @type {Set<string>} */ (new Set());
   let moves = 0;
-  let state = deal(house, ["", ""], dice.shuffled(deckOf(house, 2)), 0);
+  let state = shortened(deal(house, ["", ""], dice.shuffled(deckOf(house, 2)), 0));
   while (state.step !== "over" && moves < LONGEST) {
     const seat = due(state).includes(1) ? 1 : 0;
     if (seat === 0) {
